@@ -1,0 +1,1 @@
+"""Bottega: a companion for the table at Renaissance board games."""

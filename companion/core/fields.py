@@ -1,0 +1,112 @@
+"""The words in which a game describes its forms; the pages draw them, the command line and the tests read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias, Union
+
+from companion.core.message import Message
+from companion.core.view import Face, Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to choose. ``ready`` marks what can be done now; ``why`` says what is missing where it cannot."""
+
+    value: str
+    label: Message
+    face: Face | None = None
+    piece: Piece | None = None
+    group: str = ""
+    ready: bool = True
+    why: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A whole number, ``low`` to ``high``."""
+
+    id: str
+    label: Message
+    low: int
+    high: int
+    default: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several. ``groups`` (id, label) split a long list into filters."""
+
+    id: str
+    label: Message
+    options: tuple[Option, ...]
+    default: str | None = None
+    groups: tuple[tuple[str, Message], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Several of several, ``low`` to ``high`` of them."""
+
+    id: str
+    label: Message
+    options: tuple[Option, ...]
+    low: int
+    high: int
+    groups: tuple[tuple[str, Message], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no."""
+
+    id: str
+    label: Message
+    default: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Free text, at most ``longest`` characters."""
+
+    id: str
+    label: Message
+    longest: int
+    default: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Places tapped on a picture. ``sets`` lists each complete selection that is allowed; what is next follows from them."""
+
+    id: str
+    label: Message
+    picture: str
+    sets: frozenset[frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How many of each, each 0 to its limit, together exactly ``total`` (or anything up to the limits if ``None``)."""
+
+    id: str
+    label: Message
+    items: tuple[Option, ...]
+    limits: Mapping[str, int]
+    total: int | None = None
+    default: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Things tapped in the order in which they came, from a stock that runs down; exactly ``length`` of them."""
+
+    id: str
+    label: Message
+    items: tuple[Option, ...]
+    stock: Mapping[str, int]
+    length: int
+
+
+Field: TypeAlias = Union[Count, Choice, Pick, Flag, Words, Spots, Amounts, Order]
