@@ -1,0 +1,1 @@
+"""What builds, measures and checks the project; the app itself never imports it."""
