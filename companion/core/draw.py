@@ -87,7 +87,8 @@ def normal_seed(text: str) -> str:
 
     So a seed that was read aloud and typed in gives the same layout. Any other text is a seed too ("OSLO 2026").
     """
-    folded = " ".join(unicodedata.normalize("NFC", text).split()).upper()
+    upper = unicodedata.normalize("NFC", text).upper()
+    folded = " ".join(unicodedata.normalize("NFC", upper).split())  # again: "ΐ" in upper case falls apart
     compact = folded.replace(" ", "").replace("-", "").translate(_LOOKALIKES)
     if len(compact) == SEED_LENGTH and compact[0] in CROCKFORD[:16] and set(compact) <= set(CROCKFORD):
         return compact
