@@ -55,7 +55,7 @@ class Concede(Strict):
 
 
 CommonMove: TypeAlias = Union[SetDepth, Correct, Skip, Concede]
-COMMON: TypeAdapter[CommonMove] = TypeAdapter(Annotated[CommonMove, Field(discriminator="type")])
+COMMON: TypeAdapter[Any] = TypeAdapter(Annotated[CommonMove, Field(discriminator="type")])
 COMMON_TYPES = ("depth", "correct", "skip", "concede")
 
 Entry: TypeAlias = Union[Mapping[str, Any], int]
@@ -105,9 +105,9 @@ def read_move(game: AnyGame, raw: Any) -> Any:
     Raises:
         Refused: with every fault of its form.
     """
-    if isinstance(raw, Mapping) and raw.get("type") in COMMON_TYPES:
-        return read(COMMON, raw, tags=COMMON_TYPES)
-    return read(game.playing.moves, raw, tags=move_types(game))
+    tag = raw.get("type") if isinstance(raw, Mapping) else None
+    tags = (tag,) if isinstance(tag, str) else ()
+    return read(COMMON if tag in COMMON_TYPES else game.playing.moves, raw, tags=tags)
 
 
 def move_types(game: AnyGame) -> tuple[str, ...]:

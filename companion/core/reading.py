@@ -14,14 +14,13 @@ from companion.core.message import Message, msg
 Model = TypeVar("Model")
 
 
-def path_of(parts: Sequence[str | int], skip: Iterable[str] = ()) -> str:
+def path_of(parts: Sequence[str | int]) -> str:
     """A place in a document as people write it: ``players[1].cards[0]``; ``$`` is the whole document."""
-    dropped = frozenset(skip)
     path = ""
     for part in parts:
         if isinstance(part, int):
             path += f"[{part}]"
-        elif part not in dropped:
+        else:
             path += f".{part}" if path else part
     return path or "$"
 
@@ -29,7 +28,8 @@ def path_of(parts: Sequence[str | int], skip: Iterable[str] = ()) -> str:
 def read(kind: TypeAdapter[Model], raw: Any, *, tags: Iterable[str] = ()) -> Model:
     """Check ``raw`` (plain JSON values) against ``kind``.
 
-    ``tags`` are the names of union members, which a discriminated union puts into its paths and no reader knows.
+    ``tags`` are the names of the members where ``kind`` is a discriminated union: it begins its paths with them, which no reader
+    knows (and a member may well have a field of that name).
 
     Raises:
         Refused: with all faults at once.
@@ -37,8 +37,16 @@ def read(kind: TypeAdapter[Model], raw: Any, *, tags: Iterable[str] = ()) -> Mod
     try:
         return kind.validate_json(json.dumps(raw))
     except ValidationError as error:
-        faults = [Fault(path_of(item["loc"], tags), _sentence(dict(item))) for item in error.errors()]
+        known = frozenset(tags)
+        faults = [Fault(path_of(_place(dict(item), known)), _sentence(dict(item))) for item in error.errors()]
         raise Refused(dict.fromkeys(faults)) from None
+
+
+def _place(item: dict[str, Any], tags: frozenset[str]) -> tuple[str | int, ...]:
+    parts: tuple[str | int, ...] = item["loc"]
+    if item["type"] == "union_tag_invalid":
+        return (*parts, str(item["ctx"]["discriminator"]).strip("'"))
+    return parts[1:] if parts and parts[0] in tags else parts
 
 
 def _sentence(item: dict[str, Any]) -> Message:
