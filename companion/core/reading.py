@@ -28,8 +28,8 @@ def path_of(parts: Sequence[str | int]) -> str:
 def read(kind: TypeAdapter[Model], raw: Any, *, tags: Iterable[str] = ()) -> Model:
     """Check ``raw`` (plain JSON values) against ``kind``.
 
-    ``tags`` are the names of the members where ``kind`` is a discriminated union: it begins its paths with them, which no reader
-    knows (and a member may well have a field of that name).
+    ``tags`` are the names of the members where ``kind`` is a discriminated union: it begins its paths with them, which no
+    reader knows (and a member may well have a field of that name).
 
     Raises:
         Refused: with all faults at once.
@@ -37,9 +37,15 @@ def read(kind: TypeAdapter[Model], raw: Any, *, tags: Iterable[str] = ()) -> Mod
     try:
         return kind.validate_json(json.dumps(raw))
     except ValidationError as error:
+        items = [dict(item) for item in error.errors()]
         known = frozenset(tags)
-        faults = [Fault(path_of(_place(dict(item), known)), _sentence(dict(item))) for item in error.errors()]
+        faults = [Fault(path_of(_place(item, known)), _sentence(item)) for item in items if not _only_seems_short(item)]
         raise Refused(dict.fromkeys(faults)) from None
+
+
+def _only_seems_short(item: dict[str, Any]) -> bool:
+    """A tuple counts only those entries that are right, so that one wrong entry makes it too short as well."""
+    return item["type"] == "too_short" and len(item["input"]) >= int(item["ctx"]["min_length"])
 
 
 def _place(item: dict[str, Any], tags: frozenset[str]) -> tuple[str | int, ...]:
@@ -78,7 +84,7 @@ def _sentence(item: dict[str, Any]) -> Message:
         case "model_type" | "dict_type" | "model_attributes_type" | "dataclass_type":
             return msg("is {given}, but must be an object with named values", given=given)
         case "too_short":
-            return msg("has {actual} entries, but must have at least {limit}", actual=context["actual_length"],
+            return msg("has {actual} entries, but must have at least {limit}", actual=len(item["input"]),
                        limit=context["min_length"])
         case "too_long":
             return msg("has {actual} entries, but must have at most {limit}", actual=str(context["actual_length"]),
