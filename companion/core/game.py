@@ -11,7 +11,7 @@ from companion.core.message import Message
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from companion.core.deal import Dealer, Part
+    from companion.core.deal import Dealer, Drawn, Part
     from companion.core.fields import Choice, Field
     from companion.core.moves import Depth
     from companion.core.printed import PrintedFact
@@ -29,6 +29,12 @@ Move = TypeVar("Move")
 Sheet = TypeVar("Sheet")
 
 
+def _asked_at_table(tables: Any, drawn: Drawn) -> Field | None:
+    """The answer of a game that asks for nothing on the Set up page."""
+    del tables, drawn
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Laying(Generic[Tables, Doc]):
     """How the game is laid out.
@@ -38,12 +44,14 @@ class Laying(Generic[Tables, Doc]):
         deal: what chance decides, asked of the dealer; gives the document's own keys.
         check: faults of a document that came from outside (a card twice), without asking its seed.
         checklist: the document in rulebook order, step by step.
+        ask: the field in which the table types in what it drew by hand; ``None`` where a game asks for it at the table.
     """
 
     document: type[Doc]
     deal: Callable[[Tables, Header, Dealer], dict[str, Any]]
     check: Callable[[Tables, Doc], None]
     checklist: Callable[[Tables, Doc], tuple[Step, ...]]
+    ask: Callable[[Tables, Drawn], Field | None] = _asked_at_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
 
 from companion.core.deal import Dealer, Way
 from companion.core.draw import GENERATOR, normal_seed, seed_text
-from companion.core.errors import Faults, Refused
+from companion.core.errors import Faults
 from companion.core.game import AnyGame
-from companion.core.reading import Strict
+from companion.core.reading import Strict, read
 
 LONGEST_NAME = 24
 LONGEST_SEED = 40
@@ -139,6 +139,17 @@ def plan(game: AnyGame, tables: Any, header: Header) -> Document:
     return kind.model_validate({**header.model_dump(), **dealt}, strict=False)
 
 
+def read_document(game: AnyGame, tables: Any, raw: Any) -> Document:
+    """A setup document of this game from plain values, checked for form and against the box.
+
+    Raises:
+        Refused: with every fault.
+    """
+    document: Document = read(TypeAdapter(game.laying.document), raw)
+    game.laying.check(tables, document)
+    return document
+
+
 def header_of(document: Document) -> Header:
     """What the document followed from."""
     return Header(**{name: getattr(document, name) for name in Header.model_fields})
@@ -179,6 +190,3 @@ def to_json(document: Document) -> dict[str, Any]:
     empty = {name for name in ("rolls", "typed", "secret_seed") if not getattr(document, name)}
     return document.model_dump(mode="json", exclude=empty)
 
-
-__all__ = ["Document", "Header", "Refused", "dealer_of", "derived_secret", "follows", "header_of", "is_whole",
-           "kept_parts", "plan", "public", "settled", "to_json"]

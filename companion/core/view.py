@@ -144,7 +144,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What happens now."""
+    """What happens now. ``can_skip``: the table may go on without what is asked."""
 
     status: Message
     phases: tuple[Phase, ...]
@@ -157,6 +157,7 @@ class Now:
     pictures: tuple[Picture, ...] = ()
     asides: tuple[Aside, ...] = ()
     over: bool = False
+    can_skip: bool = False
 
 
 @dataclass(frozen=True, slots=True)

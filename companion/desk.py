@@ -1,0 +1,208 @@
+"""Where tables are kept while they are played: between the store, which keeps entries, and the pages, which show positions.
+
+The store holds the truth. What is folded here is only remembered, by table and revision, so that a page that draws itself
+again does not apply two hundred moves again.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import loader
+from companion.core import moves as core_moves
+from companion.core import setup as core_setup
+from companion.core.errors import CompanionError, Refused
+from companion.core.game import AnyGame
+from companion.core.message import Message, msg
+from companion.core.moves import Log, Position, Timeline
+from companion.core.reading import read
+from companion.core.score import Result
+from companion.core.setup import Document
+from companion.games import games
+from companion.store import Conflict, Store, StoredTable
+
+REMEMBERED = 64
+"""How many tables are kept folded; any other is folded again from its entries when somebody comes back to it."""
+
+
+class UnknownTable(CompanionError):
+    """There is no such table in this store."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of a table's log: what was done, whether it still counts, and whether it showed something hidden."""
+
+    number: int
+    text: Message
+    in_force: bool
+    reveals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A table as it stands at one revision."""
+
+    id: str
+    revision: int
+    game: AnyGame
+    tables: Any
+    document: Document
+    log: Log
+    position: Position
+    positions: tuple[Position, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return self.document.players
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more can be recorded but corrections."""
+        return core_moves.is_over(self.game, self.position)
+
+    def last(self) -> Message | None:
+        """What undo would take back."""
+        return self._name(self.log.cursor - 1) if self.log.cursor else None
+
+    def next(self) -> Message | None:
+        """What redo would bring back."""
+        return self._name(self.log.cursor) if self.log.cursor < len(self.log.moves) else None
+
+    def lines(self) -> tuple[LogLine, ...]:
+        """The whole log; lines beyond the cursor can be redone."""
+        reveals = self.game.playing.reveals
+        common = core_moves.CommonMove.__args__  # type: ignore[attr-defined]
+        return tuple(
+            LogLine(
+                number + 1, self._name(number), number < self.log.cursor,
+                not isinstance(move, common) and reveals(self.tables, self.positions[number].state, move),
+            )
+            for number, move in enumerate(self.log.moves)
+        )
+
+    def _name(self, number: int) -> Message:
+        return core_moves.name(self.game, self.tables, self.positions[number], self.log.moves[number])
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What came of a tap: the table now, and a word where it was not simply recorded."""
+
+    session: Session
+    notice: Message | None = None
+
+
+class Desk:
+    """Opens, records and takes back. Safe to share between threads."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._folded: OrderedDict[str, tuple[Session, Timeline]] = OrderedDict()
+        self._lock = threading.RLock()
+
+    def start(self, game: AnyGame, document: Document) -> str:
+        """Start a table with this setup; gives its id."""
+        return self.store.create_table(game.slug, core_setup.to_json(document))
+
+    def open(self, table_id: str) -> Session:
+        """The table as it stands now.
+
+        Raises:
+            UnknownTable: if this store has no such table.
+            Refused: if what is stored does not fit the game any more.
+        """
+        with self._lock:
+            revision = self.store.revision(table_id)
+            if revision is None:
+                raise UnknownTable(table_id)
+            kept = self._folded.get(table_id)
+            if kept and kept[0].revision == revision:
+                self._folded.move_to_end(table_id)
+                return kept[0]
+            return self._fold(self.store.load(table_id), kept[1] if kept else None)
+
+    def record(self, table_id: str, move: Any, seen: int, tap: str) -> Happened:
+        """Record one move, as seen at revision ``seen``; the same ``tap`` twice counts once.
+
+        Raises:
+            Refused: if the move is not allowed now; nothing is recorded then.
+        """
+        with self._lock:
+            session = self.open(table_id)
+            if session.revision != seen:
+                return self._late(session, table_id, seen, tap)
+            game, tables = session.game, session.tables
+            filled = core_moves.fill(game, tables, session.position, move)
+            core_moves.step(game, tables, session.position, filled)
+            entry = filled.model_dump(mode="json")
+            return self._append(table_id, entry, seen, tap)
+
+    def go_to(self, table_id: str, cursor: int, seen: int, tap: str) -> Happened:
+        """Undo, redo or jump: from now on ``cursor`` moves are in force.
+
+        Raises:
+            Refused: if there are not that many moves.
+        """
+        with self._lock:
+            session = self.open(table_id)
+            if session.revision != seen:
+                return self._late(session, table_id, seen, tap)
+            session.log.to(cursor)
+            return self._append(table_id, {"to": cursor}, seen, tap)
+
+    def _append(self, table_id: str, entry: Mapping[str, Any], seen: int, tap: str) -> Happened:
+        answer = self.store.append(table_id, dict(entry), seen, tap)
+        session = self.open(table_id)
+        if isinstance(answer, Conflict):
+            return Happened(session, msg("The table had moved on; nothing was recorded by your tap. Look and tap again."))
+        return Happened(session)
+
+    def _late(self, session: Session, table_id: str, seen: int, tap: str) -> Happened:
+        if self.store.knows_tap(table_id, tap):
+            return Happened(session)
+        return Happened(session, msg("The table had moved on; nothing was recorded by your tap. Look and tap again."))
+
+    def _fold(self, stored: StoredTable, timeline: Timeline | None) -> Session:
+        game = games()[stored.game]
+        tables = loader.tables(game)
+        if timeline is None:
+            document = core_setup.read_document(game, tables, stored.document)
+            timeline = Timeline(game, tables, document)
+        log = log_of(game, stored.entries)
+        timeline.follow(log.moves)
+        positions = tuple(timeline.positions)
+        session = Session(stored.id, stored.revision, game, tables, timeline.document, log, positions[log.cursor], positions)
+        self._folded[stored.id] = (session, timeline)
+        self._folded.move_to_end(stored.id)
+        while len(self._folded) > REMEMBERED:
+            self._folded.popitem(last=False)
+        return session
+
+
+def log_of(game: AnyGame, entries: Sequence[Mapping[str, Any]]) -> Log:
+    """The log that a list of entries makes.
+
+    Raises:
+        Refused: if an entry is no move of this game.
+    """
+    log = Log()
+    for entry in entries:
+        log = log.to(int(entry["to"])) if set(entry) == {"to"} else log.add(core_moves.read_move(game, entry))
+    return log
+
+
+def result_of(session: Session) -> Result | None:
+    """The result of a table that kept everything a result needs, or ``None``."""
+    scoring = session.game.scoring
+    try:
+        sheet = read(scoring.sheet, scoring.of_state(session.tables, session.position.state))
+        return scoring.score(session.tables, sheet)
+    except Refused:
+        return None
+

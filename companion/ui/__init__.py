@@ -1,0 +1,1 @@
+"""The only place that imports Streamlit: the shell, forms from fields, pictures, drafts."""

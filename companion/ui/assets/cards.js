@@ -1,0 +1,48 @@
+// Cards to choose one of, with what can be had now marked. A card that cannot be had says why when it is tapped.
+export default function ({ data, parentElement, setStateValue }) {
+  const dark = isDark(parentElement);
+  const kept = memory(parentElement, data.token, { value: data.value, filter: data.groups.length ? data.groups[0].id : "", why: "" });
+
+  const face = (card) => {
+    const picked = kept.value === card.value;
+    const button = tag("button", {
+      type: "button", class: `face${card.ready ? " ready" : " no"}${card.face ? "" : " wide"}`, "data-card": card.value,
+      "aria-pressed": String(picked), "aria-label": card.label + (card.ready || !card.why ? "" : `. ${card.why}`),
+    });
+    if (!card.face) button.append(card.label);
+    else button.append(...drawFace(card.face, card.value, dark));
+    button.addEventListener("click", () => {
+      kept.why = card.ready ? "" : card.why || "";
+      if (card.ready) {
+        kept.value = picked ? null : card.value;
+        setStateValue("answer", { token: data.token, value: kept.value });
+      }
+      draw();
+    });
+    return button;
+  };
+
+  const draw = () => {
+    const element = root(parentElement);
+    const parts = [];
+    if (data.filtered) {
+      const filters = tag("div", { class: "filters", role: "group", "aria-label": data.label });
+      for (const group of data.groups) {
+        const button = tag("button", { type: "button", "data-filter": group.id, "aria-pressed": String(kept.filter === group.id) }, group.label);
+        button.addEventListener("click", () => { kept.filter = group.id; draw(); });
+        filters.append(button);
+      }
+      parts.push(filters);
+    }
+    const shown = data.filtered ? data.groups.filter((group) => group.id === kept.filter) : data.groups.length ? data.groups : [{ id: "", label: "" }];
+    for (const group of shown) {
+      const cards = data.cards.filter((card) => !data.groups.length || card.group === group.id);
+      if (!cards.length) continue;
+      if (group.label && !data.filtered) parts.push(tag("div", { class: "group" }, group.label));
+      parts.push(tag("div", { class: "row", role: "group", "aria-label": group.label || data.label }, ...cards.map(face)));
+    }
+    parts.push(tag("div", { class: "why", role: "status" }, kept.why));
+    element.replaceChildren(...parts);
+  };
+  draw();
+}

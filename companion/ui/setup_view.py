@@ -1,0 +1,251 @@
+"""The Set up page. What it shows follows from one header; once dealt, the header is in the address as a setup code.
+
+So a reload brings the same layout back, and the address can be sent as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from companion import loader
+from companion.core.deal import Way
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.message import Message, msg
+from companion.core.moves import Depth, SetDepth
+from companion.core.setup import Document, Header, dealer_of, header_of, is_whole, kept_parts, plan, settled
+from companion.games import games
+from companion.share import code as share_code
+from companion.ui import components, forms, nav, notices
+from companion.ui.drafts import Draft
+from companion.ui.language import md, t
+from companion.ui.tables import desk, fresh_seed, store, tap
+
+WAYS: dict[Way, Message] = {
+    Way.HAND: msg("by hand"),
+    Way.DICTATED: msg("dealt by the app"),
+    Way.KEPT: msg("kept hidden in the app"),
+}
+DEPTHS: dict[Depth, Message] = {
+    Depth.EVERYTHING: msg("Everything"),
+    Depth.KEY: msg("Key events"),
+    Depth.SHEET: msg("Only the final sheet"),
+}
+
+
+def asked() -> tuple[AnyGame | None, Header | None]:
+    """The game, and the header where the address holds a setup code."""
+    code = st.query_params.get("s")
+    if code:
+        try:
+            document = share_code.open_code(code, games(), loader.tables)
+        except Refused as refusal:
+            notices.faults(refusal.faults)
+            return None, None
+        return games()[document.game], header_of(document)
+    return games().get(st.query_params.get("g", "")), None
+
+
+def head(game: AnyGame) -> None:
+    """The title and the way to other pages."""
+    with st.container(horizontal=True, key="top", vertical_alignment="center"):
+        st.html(f'<div class="bt-head"><b>{escape(game.name)}</b><span>{escape(t(msg("Set up")))}</span></div>')
+        nav.menu(None, game.slug)
+
+
+def players_and_options(game: AnyGame, header: Header | None) -> Header:
+    """Names in seat order, and how each part comes about; filled in as last time."""
+    kept = store().preference(f"setup/{game.slug}") or {}
+    before = header or Header(game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {}))
+    with st.expander(_summary(header), expanded=header is None, icon=":material/group:"):
+        names = _names(game, before, header)
+        options = _options(game, before)
+    same = header is not None and (names, options) == (header.players, dict(header.options))
+    if header is None or same:
+        return header if same and header else before.model_copy(update={"players": names, "options": options})
+    changed = header.model_copy(update={"players": names, "options": options})
+    return _renamed(changed, header)
+
+
+def _summary(header: Header | None) -> str:
+    if header is None:
+        return md(msg("Players and options"))
+    return md(msg("{players} · change", players=header.players))
+
+
+def _renamed(changed: Header, before: Header) -> Header:
+    """What was typed in by hand names players as they were called then; it follows them."""
+    follow = dict(zip(before.players, changed.players, strict=False))
+    typed = {draw: tuple(follow.get(item, item) for item in items) for draw, items in changed.typed.items()}
+    return changed.model_copy(update={"typed": typed})
+
+
+def _names(game: AnyGame, before: Header, header: Header | None) -> tuple[str, ...]:
+    token = "dealt" if header else "new"
+    count = len(before.players) or game.fewest
+    if game.fewest < game.most:
+        draft = Draft(f"setup:{game.slug}:{token}")
+        key, keep = draft.bind("count", min(max(count, game.fewest), game.most))
+        count = st.segmented_control(md(msg("Players")), range(game.fewest, game.most + 1), key=key, on_change=keep,
+                                     required=True) or count
+    draft = Draft(f"setup:{game.slug}:{token}:names")
+    names = []
+    for seat in range(min(max(count, game.fewest), game.most)):
+        key, keep = draft.bind(f"{seat}", before.players[seat] if seat < len(before.players) else "")
+        names.append(st.text_input(md(msg("Player {n}", n=seat + 1)), key=key, on_change=keep, max_chars=24))
+    return tuple(" ".join(name.split()) for name in names)
+
+
+def _options(game: AnyGame, before: Header) -> dict[str, str]:
+    chosen = {}
+    draft = Draft(f"setup:{game.slug}:options:{','.join(f'{k}={v}' for k, v in before.options.items())}")
+    for choice in game.options:
+        names = {option.value: md(option.label) for option in choice.options}
+        key, keep = draft.bind(choice.id, before.options.get(choice.id, choice.default))
+        chosen[choice.id] = st.pills(md(choice.label), list(names), key=key, on_change=keep, required=True,
+                                     format_func=names.__getitem__) or next(iter(names))
+    for part in game.parts:
+        ways = {way.value: md(WAYS[way]) for way in part.ways}
+        key, keep = draft.bind(part.id, before.options.get(part.id, part.at_table.value))
+        chosen[part.id] = st.segmented_control(md(part.label), list(ways), key=key, on_change=keep, required=True,
+                                               format_func=ways.__getitem__) or part.at_table.value
+    return chosen
+
+
+def laid_out(game: AnyGame, wanted: Header) -> Document | None:
+    """The layout as the address has it; a change of names or options gives another, with its own address."""
+    if not wanted.seed:
+        return None
+    try:
+        document = plan(game, loader.tables(game), wanted)
+        code = share_code.code_of(game, loader.tables(game), document, whole=is_whole(game, document))
+    except Refused as refusal:
+        notices.faults(refusal.faults, game.slug, where=True)
+        return None
+    if st.query_params.get("s") != code:
+        st.query_params.from_dict({"s": code})
+    return document
+
+
+def _dealt(game: AnyGame, wanted: Header) -> None:
+    """Deal with a fresh seed (a button's callback)."""
+    try:
+        header = settled(game, wanted.model_copy(update={"seed": wanted.seed or fresh_seed()}))
+        document = plan(game, loader.tables(game), header)
+        code = share_code.code_of(game, loader.tables(game), document, whole=False)
+    except Refused as refusal:
+        st.session_state["refused"] = refusal.faults
+        return
+    store().set_preference(f"setup/{game.slug}", {"players": list(header.players), "options": header.options})
+    st.query_params.from_dict({"s": code})
+
+
+def deal_bar(game: AnyGame, wanted: Header) -> None:
+    """Deal: one tap."""
+    with st.expander(md(msg("Use a seed of your own")), icon=":material/casino:"):
+        draft = Draft(f"setup:{game.slug}:seed")
+        key, keep = draft.bind("seed", "")
+        seed = st.text_input(md(msg("Seed (empty: a fresh one)")), key=key, on_change=keep, max_chars=40)
+    with st.bottom:
+        st.button(md(msg("Deal")), key="go", type="primary", width="stretch", on_click=_dealt,
+                  args=(game, wanted.model_copy(update={"seed": seed.strip()})))
+
+
+def show_layout(game: AnyGame, document: Document) -> None:
+    """The checklist, what the table types in, and dealing parts again."""
+    _typed_in(game, document)
+    steps = game.laying.checklist(loader.tables(game), document)
+    components.checklist(steps, key="steps", token=st.query_params.get("s", ""))
+    _again(game, document)
+
+
+def _typed_in(game: AnyGame, document: Document) -> None:
+    header = header_of(document)
+    dealer = dealer_of(game, header)
+    tables = loader.tables(game)
+    game.laying.deal(tables, header, dealer)
+    for drawn in dealer.log:
+        if dealer.ways[drawn.name.partition(".")[0]] is not Way.HAND:
+            continue
+        field = game.laying.ask(tables, drawn)
+        if field is None:
+            continue
+        with st.expander(md(field.label), icon=":material/edit:" if drawn.items is None else ":material/check:"):
+            draft = Draft(f"typed:{document.seed}:{drawn.name}")
+            values = forms.fill(lambda _, field=field: [field], draft)  # type: ignore[misc]
+            entered = _as_draw(values.get(field.id), drawn.count)
+            st.button(md(msg("Take it down")), key=f"typed-{drawn.name}", disabled=entered is None, on_click=_take_down,
+                      args=(game, header, drawn.name, entered))
+
+
+def _as_draw(value: Any, count: int) -> tuple[str, ...] | None:
+    items = (value,) if isinstance(value, str) else tuple(value or ())
+    return items if len(items) == count else None
+
+
+def _take_down(game: AnyGame, header: Header, draw: str, items: tuple[str, ...]) -> None:
+    _show(game, header.model_copy(update={"typed": {**header.typed, draw: items}}))
+
+
+def _show(game: AnyGame, header: Header) -> None:
+    try:
+        tables = loader.tables(game)
+        document = plan(game, tables, header)
+        st.query_params.from_dict({"s": share_code.code_of(game, tables, document, whole=is_whole(game, document))})
+    except Refused as refusal:
+        st.session_state["refused"] = refusal.faults
+
+
+def _again(game: AnyGame, document: Document) -> None:
+    """Deal one part again while the others stay, or all of them; how often is counted and shown."""
+    again = [part for part in game.parts if document.options[part.id] == Way.DICTATED]
+    if not again:
+        return
+    with st.expander(md(msg("Deal again")), icon=":material/casino:"):
+        st.caption(md(_seed_words(document)))
+        for part in again:
+            count = document.rolls.get(part.id, 0)
+            label = msg("{part} (dealt again: {n})", part=part.label, n=count) if count else part.label
+            st.button(md(label), key=f"again-{part.id}", on_click=_deal_again, args=(game, document, (part.id,)), width="stretch")
+        st.button(md(msg("All of it")), key="again-all", on_click=_deal_again, width="stretch",
+                  args=(game, document, tuple(part.id for part in again)))
+
+
+def _seed_words(document: Document) -> Message:
+    return msg("Seed {seed}. The same seed, names and choices give the same layout on every machine.", seed=document.seed)
+
+
+def _deal_again(game: AnyGame, document: Document, parts: tuple[str, ...]) -> None:
+    header = header_of(document)
+    rolls: Mapping[str, int] = {**header.rolls, **{part: header.rolls.get(part, 0) + 1 for part in parts}}
+    _show(game, header.model_copy(update={"rolls": dict(rolls)}))
+
+
+def start_bar(game: AnyGame, document: Document) -> None:
+    """Start the table with this layout; whatever else runs is not touched."""
+    draft = Draft(f"setup:{game.slug}:depth")
+    key, keep = draft.bind("depth", Depth.EVERYTHING.value)
+    names = {depth.value: md(label) for depth, label in DEPTHS.items()}
+    depth = st.segmented_control(md(msg("What is recorded at the table")), list(names), key=key, on_change=keep, required=True,
+                                 format_func=names.__getitem__)
+    if is_whole(game, document):
+        st.warning(md(msg("This setup came with its hidden order: whoever has the link can know it.")))
+    nav.link("share", msg("Share this setup"), s=st.query_params.get("s"))
+    with st.bottom:
+        if st.button(md(msg("Start the table")), key="go", type="primary", width="stretch"):
+            nav.go("table", t=_start(game, document, Depth(depth or Depth.EVERYTHING)))
+
+
+def _start(game: AnyGame, document: Document, depth: Depth) -> str:
+    if kept_parts(game, document) and document.secret_seed is None:
+        header = header_of(document).model_copy(update={"secret_seed": fresh_seed()})
+        document = plan(game, loader.tables(game), header)
+    table_id = desk().start(game, document)
+    if depth is not Depth.EVERYTHING:
+        session = desk().open(table_id)
+        desk().record(table_id, SetDepth(depth=depth), session.revision, tap(session))
+    return table_id

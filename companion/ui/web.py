@@ -1,0 +1,66 @@
+"""What surrounds the pages on the wire: compression, security headers, a health route, the manifest for a home screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.ui.tables import desk
+
+_HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"SAMEORIGIN",
+    b"referrer-policy": b"same-origin",
+    b"permissions-policy": b"camera=(self), microphone=(), geolocation=()",
+}
+_MANIFEST = {
+    "name": "Bottega", "short_name": "Bottega", "start_url": "/", "display": "standalone",
+    "background_color": "#FBF7EF", "theme_color": "#9B2D1F",
+}
+
+
+class SecurityHeaders:
+    """Adds the headers that Streamlit does not send."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *((n, v) for n, v in _HEADERS.items() if n not in sent)]
+            await send(message)
+
+        await self.app(scope, receive, with_headers)
+
+
+def health(request: Request) -> Response:
+    """Whether the store answers; for a load balancer or a monitor."""
+    del request
+    desk().store.running(limit=1)
+    return PlainTextResponse("ok")
+
+
+def manifest(request: Request) -> Response:
+    """What a phone needs to put the app on its home screen."""
+    del request
+    return JSONResponse(_MANIFEST, media_type="application/manifest+json")
+
+
+app = st.App(
+    Path(__file__).parent / "shell.py",
+    routes=[Route("/health", health), Route("/manifest.webmanifest", manifest)],
+    middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1024)],
+)

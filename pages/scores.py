@@ -1,0 +1,25 @@
+"""Scores: who won and why; filled in from the table as far as it was kept, or by hand."""
+
+import streamlit as st
+
+from companion.core.message import msg
+from companion.ui import nav, notices, scores_view
+from companion.ui.language import md
+
+session, game, names = scores_view.subject()
+if game is None:
+    st.title(md(msg("Scores")))
+    scores_view.choose_game()
+else:
+    scores_view.head(game, session)
+    notices.show(game.slug)
+    if not names:
+        names = scores_view.ask_names(game)
+    if names:
+        result = scores_view.kept_result(session)
+        if result is not None:
+            scores_view.show_result(game, result, session)
+        else:
+            scores_view.sheet(game, names, session)
+    if session is not None:
+        nav.link("table", msg("Back to the table"), t=session.id)

@@ -1,0 +1,16 @@
+"""Share: the setup as a QR code and a link, and the way back to this table."""
+
+import streamlit as st
+
+from companion.core.message import msg
+from companion.ui import nav, share_view
+from companion.ui.language import md
+
+st.title(md(msg("Share")))
+setup = share_view.subject()
+if setup is None:
+    st.info(md(msg("There is nothing to share yet: set up a game, or open a table.")))
+    nav.link("start")
+else:
+    share_view.setup_link(*setup)
+    share_view.table_link()

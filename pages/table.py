@@ -1,0 +1,23 @@
+"""Table: what happens now, one form for it, and undo in reach."""
+
+import streamlit as st
+
+from companion.core.message import msg
+from companion.ui import nav, notices, table_view
+from companion.ui.components import stay_awake
+from companion.ui.language import md
+from companion.ui.tables import known_table, open_table
+
+table_id = known_table()
+session = open_table(table_id)
+if session is None:
+    st.title(md(msg("Table")))
+    st.info(md(msg("There is no table here yet, or its link was cut short. Set up a game, or go on with one from the start page.")))
+    nav.link("start")
+else:
+    now = session.game.playing.now(session.tables, session.position.state, None)
+    table_view.head(session, now)
+    notices.show(session.game.slug)
+    table_view.act(session, now)
+    table_view.heartbeat(session.id, session.revision)
+    stay_awake(True)

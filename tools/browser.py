@@ -1,0 +1,194 @@
+"""A server of the app and a phone in front of it: for the browser tests, the screenshots and the bench."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+PHONE = {"width": 360, "height": 780}
+DESKTOP = {"width": 1280, "height": 900}
+_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+_QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+          "--disable-sync", "--disable-quic")
+START_LIMIT = 60.0
+WAIT = 15_000
+
+
+def chromium() -> str | None:
+    """The browser on this machine, if there is one."""
+    return next((found for name in _NAMES if (found := shutil.which(name))), None)
+
+
+def free_port() -> int:
+    """A port on the loopback that nobody uses."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@dataclass(slots=True)
+class Server:
+    """The app, served on the loopback; ended by its process id."""
+
+    store: str
+    port: int
+    script: Path = ROOT / "app.py"
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Serve, and come back once it answers.
+
+        Raises:
+            RuntimeError: if it does not answer in time.
+        """
+        environment = {**os.environ, "BOTTEGA_STORE": self.store}
+        command = [sys.executable, "-m", "streamlit", "run", str(self.script), f"--server.port={self.port}",
+                   "--server.address=127.0.0.1", "--server.headless=true"]
+        self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+        limit = time.monotonic() + START_LIMIT
+        while time.monotonic() < limit:
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended with {self.process.returncode}")
+            try:
+                with urllib.request.urlopen(f"{self.url}/_stcore/health", timeout=2) as answer:
+                    if answer.status == 200:
+                        return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not answer in time")
+
+    def kill(self) -> None:
+        """End it at once, as a dead battery would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(timeout=20)
+            self.process = None
+
+
+@contextmanager
+def serving(folder: Path, script: Path = ROOT / "app.py") -> Iterator[Server]:
+    """A server with a store of its own in ``folder``."""
+    server = Server(f"sqlite:///{folder / 'store.db'}", free_port(), script)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """A headless browser."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(_QUIET))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def open_context(browser: Browser, *, dark: bool = False, desktop: bool = False) -> BrowserContext:
+    """A fresh visitor on a phone (or at a desk), light or dark."""
+    context = browser.new_context(viewport=DESKTOP if desktop else PHONE, color_scheme="dark" if dark else "light",
+                                  device_scale_factor=1 if desktop else 2, has_touch=not desktop)
+    context.set_default_timeout(WAIT)
+    return context
+
+
+class Phone:
+    """A person's thumb: taps what is on the screen, counts the taps, and waits until the page has settled."""
+
+    def __init__(self, page: Page, base: str) -> None:
+        self.page = page
+        self.base = base
+        self.taps = 0
+
+    def visit(self, path: str = "/") -> None:
+        """Open an address."""
+        self.page.goto(self.base + path)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the app has drawn what the last tap asked for."""
+        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(state="attached")
+        self.page.wait_for_timeout(60)
+        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(state="attached")
+
+    def tap(self, target: Locator) -> None:
+        """Tap one thing."""
+        target.click()
+        self.taps += 1
+        self.settle()
+
+    def button(self, name: str) -> Locator:
+        """A button by what it says."""
+        return self.page.get_by_role("button", name=name)
+
+    def go(self) -> None:
+        """Tap the one button that goes on."""
+        self.tap(self.page.locator(".st-key-go button:enabled"))
+
+    def undo(self) -> None:
+        """Tap undo."""
+        self.tap(self.page.locator(".st-key-undo button:enabled"))
+
+    def redo(self) -> None:
+        """Tap redo."""
+        self.tap(self.page.locator(".st-key-redo button:enabled"))
+
+    def offer(self, name: str) -> None:
+        """Choose what is done."""
+        self.tap(self.page.locator(".stButtonGroup button", has_text=name).first)
+
+    def spot(self, cell: str) -> None:
+        """Tap a place on the board."""
+        self.tap(self.page.locator(f'[data-spot="{cell}"][role="button"]').first)
+
+    def card(self, card: str) -> None:
+        """Tap a card."""
+        self.tap(self.page.locator(f'[data-card="{card}"]').first)
+
+    def piece(self, piece: str) -> None:
+        """Tap a piece."""
+        self.tap(self.page.locator(f'[data-piece="{piece}"]').first)
+
+    def sentence(self) -> str:
+        """The sentence that says what happens now."""
+        return self.page.locator(".bt-now").inner_text()
+
+    def status(self) -> str:
+        """Round and stocks at the top."""
+        return self.page.locator(".bt-head span").inner_text()
+
+    def type(self, label: str, text: str) -> None:
+        """Type into a field and leave it."""
+        field = self.page.get_by_label(label, exact=True)
+        field.fill(text)
+        field.press("Tab")
+        self.settle()
