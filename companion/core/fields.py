@@ -88,7 +88,10 @@ class Spots:
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
-    """How many of each, each 0 to its limit, together exactly ``total`` (or anything up to the limits if ``None``)."""
+    """How many of each, each 0 to its limit, together exactly ``total`` (or anything up to the limits if ``None``).
+
+    ``most`` caps the sum where fewer will do.
+    """
 
     id: str
     label: Message
@@ -96,6 +99,7 @@ class Amounts:
     limits: Mapping[str, int]
     total: int | None = None
     default: Mapping[str, int] | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import refuse
 from companion.core.message import Message
+
+if TYPE_CHECKING:  # a field is only handed through to the page that asks
+    from companion.core.fields import Field
 
 
 class Certainty(StrEnum):
@@ -25,7 +29,10 @@ class Certainty(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrintedFact:
-    """One printed value: the question a person can answer by looking at the component, and what we know."""
+    """One printed value: the question a person can answer by looking at the component, and what we know.
+
+    ``field`` is how it is asked where neither a choice of ``allowed`` nor plain text will do (paints that are tapped).
+    """
 
     id: str
     question: Message
@@ -33,12 +40,22 @@ class PrintedFact:
     value: str | None
     certainty: Certainty
     source: str
+    field: Field | None = None
 
     def __post_init__(self) -> None:
         if (self.value is None) != (self.certainty is Certainty.UNKNOWN):
             raise ValueError(f"{self.id}: a blank value is unknown and an unknown value is blank")
         if self.value is not None and self.allowed and self.value not in self.allowed:
             raise ValueError(f"{self.id}: {self.value!r} is not one of {', '.join(self.allowed)}")
+
+
+def spelled(answer: Any) -> str:
+    """What a field was answered with, as the text that a copy remembers: ``{"red": 2}`` is ``"red red"``."""
+    if isinstance(answer, Mapping):
+        return " ".join(word for word, n in answer.items() if isinstance(n, int) for _ in range(n))
+    if isinstance(answer, list | tuple):
+        return " ".join(map(str, answer))
+    return str(answer)
 
 
 @dataclass(frozen=True, slots=True)
