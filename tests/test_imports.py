@@ -28,7 +28,7 @@ def test_every_arrow_of_the_house_goes_down() -> None:
         ("companion/core/moves.py", "import companion.loader", "core must not import companion.loader"),
         ("companion/core/moves.py", "from companion import store", "core must not import companion.store"),
         ("companion/core/moves.py", "from ..ui import shell", "core must not import companion.ui.shell"),
-        ("companion/core/moves.py", "from companion.games.fresco import GAME", "core must not import companion.games.fresco"),
+        ("companion/core/moves.py", "from companion.games.fresco import GAME", "core must not import companion.games"),
         ("companion/core/moves.py", "import streamlit as st", "core must not import streamlit"),
         ("companion/core/draw.py", "import random", "core is pure and must not import random"),
         ("companion/core/draw.py", "from time import time", "core is pure and must not import time"),
