@@ -5,7 +5,7 @@ from pathlib import Path
 from tools.rules import gaps
 
 RULES = "id,phase,statement,source,certainty\nT1,Take,Up to 3 tokens,p. 4,certain\nT2,Take,In one line,p. 4,certain\n"
-CODE = '"""Rule T1 and T2."""\nraise refuse("cells", "is too much", "T1", limit=3)\nfaults.add("x", "is no line", "duel:T2")\n'
+CODE = '"""Rule T1 and T2."""\nraise refuse("cells", "is too much", "T1")\nfaults.add("x", "is no line", "duel:T2")\n'
 TEST = 'import pytest\n\n@pytest.mark.rule("duel:T1", "duel:T2")\ndef test_it() -> None: ...\n'
 
 
@@ -38,7 +38,9 @@ def test_a_worked_example_that_names_its_rules_is_a_test(tmp_path: Path) -> None
 
 
 def test_a_rule_that_no_code_names_is_named(tmp_path: Path) -> None:
-    assert house(tmp_path, code='raise refuse("cells", "is too much", "T1")') == ["duel:T2: not named in companion/games/duel"]
+    code = 'raise refuse("cells", "is too much", "T1")'
+
+    assert house(tmp_path, code=code) == ["duel:T2: not named in companion/games/duel"]
 
 
 def test_a_refusal_that_names_no_rule_of_ours_is_named(tmp_path: Path) -> None:

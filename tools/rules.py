@@ -1,8 +1,8 @@
 """Follows each rule from ``data/<game>/rules.csv`` to the code that keeps it and the test that rests on it.
 
-A rule is named in code by its id (``T1``, or ``splendor_duel:T1``) in a refusal, an offer, a step, a heading, or in the words
-beside what keeps it. A test names the rules that it rests on by ``@pytest.mark.rule("splendor_duel:T1")``, a worked example by
-``"rule"`` or ``"rules"`` in ``data/<game>/examples/*.json``; every example is run by a test.
+A rule is named in code by its id (``T1``, or ``splendor_duel:T1``) in a refusal, an offer, a step, a heading, or in the
+words beside what keeps it. A test names the rules that it rests on by ``@pytest.mark.rule("splendor_duel:T1")``, a worked
+example by ``"rule"`` or ``"rules"`` in ``data/<game>/examples/*.json``; every example is run by a test.
 """
 
 from __future__ import annotations

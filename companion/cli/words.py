@@ -11,6 +11,7 @@ from companion.core.game import AnyGame
 from companion.core.message import Message, msg, plural, render
 from companion.core.score import Heading, PlayerResult, Result
 from companion.core.setup import Document, public
+from companion.core.view import Picture
 
 
 def say(*messages: Message) -> str:
@@ -44,9 +45,17 @@ def checklist(game: AnyGame, tables: Any, document: Document) -> str:
     """The layout step by step, without what is hidden at a table."""
     shown = public(game, tables, document)
     title = say(msg("{game} for {players}", game=game.name, players=document.players))
-    steps = "".join(f"{number:>2}. {render(step.text)}\n"
+    steps = "".join(f"{number:>2}. {render(step.text)}\n" + (drawn(step.picture) if step.picture else "")
                     for number, step in enumerate(game.laying.checklist(tables, shown), 1))
     return title + "\n" + steps + "\n" + say(msg("Seed: {seed}", seed=document.seed))
+
+
+def drawn(picture: Picture) -> str:
+    """A picture in letters, row by row: the letter of the piece on each place, a dot where none lies."""
+    rows: dict[float, list[tuple[float, str]]] = {}
+    for spot in picture.spots:
+        rows.setdefault(spot.y, []).append((spot.x, spot.piece.letter if spot.piece else "·"))
+    return "".join("      " + " ".join(letter for _, letter in sorted(row)) + "\n" for _, row in sorted(rows.items()))
 
 
 def result(game: AnyGame, result: Result) -> str:
