@@ -152,7 +152,7 @@ class Phone:
 
     def go(self) -> None:
         """Tap the one button that goes on."""
-        self.tap(self.page.locator(".st-key-go button:enabled"))
+        self.tap(self.page.locator('[class*="st-key-go-"] button:enabled'))
 
     def undo(self) -> None:
         """Tap undo."""

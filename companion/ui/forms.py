@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots, Words
 from companion.core.view import Picture
@@ -16,14 +18,19 @@ from companion.ui.language import md
 FormOf = Callable[[Mapping[str, Any]], Sequence[Field]]
 
 
-def fill(form: FormOf, draft: Draft, *, pictures: Mapping[str, Picture] | None = None) -> dict[str, Any]:
-    """Draw a form and give what has been entered so far; a field may depend on those before it."""
+def fill(form: FormOf, draft: Draft, *, pictures: Mapping[str, Picture] | None = None,
+         board: DeltaGenerator | None = None) -> dict[str, Any]:
+    """Draw a form and give what has been entered so far; a field may depend on those before it.
+
+    Boards are drawn into ``board``, the place that the page keeps for them, so that they stay where they are.
+    """
     entered: dict[str, Any] = {}
     fields = list(form(entered))
     place = 0
     while place < len(fields):
         field = fields[place]
-        value = _draw(field, draft, entered, pictures or {})
+        with board if board is not None and isinstance(field, Spots) else nullcontext():
+            value = _draw(field, draft, entered, pictures or {})
         place += 1
         if value is not None:
             entered[field.id] = value
@@ -48,6 +55,11 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
             return components.pieces(field, [], key=key, token=token) or None
         case _:
             return _native(field, draft)
+
+
+def show_board(picture: Picture) -> None:
+    """A board to look at."""
+    components.board(picture, None, key=_board_key(picture.id), token="")
 
 
 def _board_key(picture: str) -> str:

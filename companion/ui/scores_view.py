@@ -166,7 +166,7 @@ def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> Non
 def _judge(game: AnyGame, raw: Mapping[str, Any], session: Session | None) -> None:
     place = f"judged:{session.id if session else st.query_params.get('d', '')}"
     with st.bottom:
-        if st.button(md(msg("Who won?")), key="go", type="primary", width="stretch"):
+        if st.button(md(msg("Who won?")), key="go-judge", type="primary", width="stretch"):
             st.session_state[place] = True
     if not st.session_state.get(place):
         return

@@ -63,6 +63,7 @@ def players_and_options(game: AnyGame, header: Header | None) -> Header:
     before = header or Header(game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {}))
     with st.expander(_summary(header), expanded=header is None, icon=":material/group:"):
         names = _names(game, before, header)
+    with st.expander(md(msg("How each part is dealt")), icon=":material/tune:"):
         options = _options(game, before)
     same = header is not None and (names, options) == (header.players, dict(header.options))
     if header is None or same:
@@ -111,7 +112,7 @@ def _options(game: AnyGame, before: Header) -> dict[str, str]:
     for part in game.parts:
         ways = {way.value: md(WAYS[way]) for way in part.ways}
         key, keep = draft.bind(part.id, before.options.get(part.id, part.at_table.value))
-        chosen[part.id] = st.segmented_control(md(part.label), list(ways), key=key, on_change=keep, required=True,
+        chosen[part.id] = st.pills(md(part.label), list(ways), key=key, on_change=keep, required=True,
                                                format_func=ways.__getitem__) or part.at_table.value
     return chosen
 
@@ -151,7 +152,7 @@ def deal_bar(game: AnyGame, wanted: Header) -> None:
         key, keep = draft.bind("seed", "")
         seed = st.text_input(md(msg("Seed (empty: a fresh one)")), key=key, on_change=keep, max_chars=40)
     with st.bottom:
-        st.button(md(msg("Deal")), key="go", type="primary", width="stretch", on_click=_dealt,
+        st.button(md(msg("Deal")), key="go-deal", type="primary", width="stretch", on_click=_dealt,
                   args=(game, wanted.model_copy(update={"seed": seed.strip()})))
 
 
@@ -230,13 +231,13 @@ def start_bar(game: AnyGame, document: Document) -> None:
     draft = Draft(f"setup:{game.slug}:depth")
     key, keep = draft.bind("depth", Depth.EVERYTHING.value)
     names = {depth.value: md(label) for depth, label in DEPTHS.items()}
-    depth = st.segmented_control(md(msg("What is recorded at the table")), list(names), key=key, on_change=keep, required=True,
+    depth = st.pills(md(msg("What is recorded at the table")), list(names), key=key, on_change=keep, required=True,
                                  format_func=names.__getitem__)
     if is_whole(game, document):
         st.warning(md(msg("This setup came with its hidden order: whoever has the link can know it.")))
     nav.link("share", msg("Share this setup"), s=st.query_params.get("s"))
     with st.bottom:
-        if st.button(md(msg("Start the table")), key="go", type="primary", width="stretch"):
+        if st.button(md(msg("Start the table")), key="go-start", type="primary", width="stretch"):
             nav.go("table", t=_start(game, document, Depth(depth or Depth.EVERYTHING)))
 
 

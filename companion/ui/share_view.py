@@ -40,7 +40,8 @@ def base_url() -> str:
     """Where other phones reach this app."""
     host = st.context.headers.get("Host") or "localhost"
     secure = st.context.headers.get("X-Forwarded-Proto") == "https" or (st.context.url or "").startswith("https:")
-    return share_link.lan_base_url(host, os.environ.get(BASE_URL), secure=secure)
+    port = int(st.get_option("server.port"))
+    return share_link.lan_base_url(host, os.environ.get(BASE_URL), port, "https" if secure else "http")
 
 
 def setup_link(game: AnyGame, document: Document) -> None:

@@ -7,8 +7,10 @@ from html import escape
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from companion.core.errors import Refused
+from companion.core.fields import Spots
 from companion.core.message import Message, msg
 from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip, below, name, read_move, step
 from companion.core.view import Now, Offer, Picture
@@ -47,15 +49,17 @@ def head(session: Session, now: Now) -> None:
 
 
 def act(session: Session, now: Now) -> None:
-    """The form of what may be done now, the players, and the bar at the bottom."""
+    """The board, what may be done and its form, the players, and the bar at the bottom."""
+    board = st.container()
     offer, now = _offer(session, now)
-    move, doubts = (None, ()) if offer is None else _form(session, now, offer)
-    if offer is None or not _shows_picture(offer, session):
+    move, doubts, drawn = (None, (), frozenset()) if offer is None else _form(session, now, offer, board)
+    with board:
         for picture in now.pictures:
-            components.board(picture, None, key=f"picture:{picture.id}", token=f"{session.id}:{session.revision}")
-    components.players(now, session.names, key="players")
+            if picture.id not in drawn:
+                forms.show_board(picture)
     for doubt in doubts:
         st.warning(md(doubt), icon=":material/help:")
+    components.players(now, session.names, key="players")
     bar(session, offer, move)
     _aside(session, now)
 
@@ -93,40 +97,34 @@ def _uncovered(session: Session, now: Now, offer: Offer) -> tuple[Offer | None, 
     return next((other for other in seen.offers if other.id == offer.id), offer), now
 
 
-def _shows_picture(offer: Offer, session: Session) -> bool:
-    return bool(st.session_state.get(f"pictured:{session.id}:{session.revision}:{offer.id}"))
-
-
-def _form(session: Session, now: Now, offer: Offer) -> tuple[Any, tuple[Message, ...]]:
-    """Draw the form of one offer; gives the move once it is whole and allowed, and what is odd about it."""
+def _form(session: Session, now: Now, offer: Offer, board: DeltaGenerator) -> tuple[Any, tuple[Message, ...], frozenset[str]]:
+    """Draw the form of one offer; gives the move once it is whole and allowed, what is odd about it, and the pictures used."""
     if offer.closed:
         st.info(md(offer.closed), icon=":material/lock:")
         for rule in offer.rules:
             nav.link("rules", msg("Why? Rule {rule}", rule=rule), g=session.game.slug, r=rule)
-        return None, ()
+        return None, (), frozenset()
     game, tables, state = session.game, session.tables, session.position.state
     pictures: Mapping[str, Picture] = {picture.id: picture for picture in now.pictures}
     draft = Draft(f"{session.id}:{session.revision}:{offer.id}")
-    fields = game.playing.form(tables, state, offer.id, {})
-    st.session_state[f"pictured:{session.id}:{session.revision}:{offer.id}"] = any(
-        hasattr(field, "picture") for field in fields
-    )
     if offer.hint:
         st.caption(md(offer.hint))
-    entered = forms.fill(lambda so_far: game.playing.form(tables, state, offer.id, so_far), draft, pictures=pictures)
+    entered = forms.fill(lambda so_far: game.playing.form(tables, state, offer.id, so_far), draft, pictures=pictures, board=board)
+    fields = game.playing.form(tables, state, offer.id, entered)
+    drawn = frozenset(field.picture for field in fields if isinstance(field, Spots))
+    complete = all(field.id in entered for field in fields)
     raw = {"type": offer.move, **dict(offer.fixed), **forms.nested(entered)}
-    complete = all(field.id in entered for field in game.playing.form(tables, state, offer.id, entered))
     try:
         move = read_move(game, raw)
         step(game, tables, session.position, move)
     except Refused as refusal:
         if complete and entered:
             notices.faults(refusal.faults, game.slug)
-        return None, ()
+        return None, (), drawn
     if offer.instant and complete and entered:
         record(session.id, move, session.revision, tap(session))
         st.rerun()
-    return move, game.playing.doubts(tables, state, move)
+    return move, game.playing.doubts(tables, state, move), drawn
 
 
 def bar(session: Session, offer: Offer | None, move: Any) -> None:
@@ -135,20 +133,20 @@ def bar(session: Session, offer: Offer | None, move: Any) -> None:
     last, following = session.last(), session.next()
     with st.bottom, st.container(horizontal=True, key="bar"):
         st.button(
-            f"{md(msg('Undo'))}  \n:small[{md(last) if last else md(msg('nothing yet'))}]", key="undo", disabled=last is None,
+            f"**{md(msg('Undo'))}**  \n{md(last or msg('nothing yet'))}", key="undo", disabled=last is None,
             on_click=go_to, args=(session.id, session.log.cursor - 1, seen, tap_id), width="stretch", wrap=True,
         )
         if following is not None:
             st.button("↷", key="redo", help=md(msg("Redo: {what}", what=following)), on_click=go_to,
                       args=(session.id, session.log.cursor + 1, seen, tap_id))
         if session.is_over:
-            if st.button(md(msg("Scores")), key="go", type="primary", width="stretch"):
+            if st.button(md(msg("Scores")), key="go-scores", type="primary", width="stretch"):
                 nav.go("scores", t=session.id)
             return
         label = offer.button if offer else msg("Choose above")
         if move is not None:
             label = name(session.game, session.tables, session.position, move)
-        st.button(md(label), key="go", type="primary", disabled=move is None, on_click=record,
+        st.button(md(label), key="go-on", type="primary", disabled=move is None, on_click=record,
                   args=(session.id, move, seen, tap_id), width="stretch", wrap=True)
 
 
