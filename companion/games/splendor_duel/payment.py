@@ -121,7 +121,7 @@ def _check_payment(tables: Tables, state: State, seat: int, cost: Counts, paymen
     for token, p, g, need, have in zip(PAYABLE, pay, gold, cost, held, strict=False):
         if p > have:
             faults.add(f"pay.{token}", "is {given}, but {player} has {right}", "B3", given=p, player=player, right=have)
-        if g > need:
+        elif g > need:
             faults.add(f"gold_for.{token}", "is {given}, but the card costs only {right} of that now", "B3", given=g,
                        right=need)
         elif p + g > need:
