@@ -17,6 +17,7 @@ from companion.core.moves import Position
 from companion.core.setup import Document, Header
 from companion.games import games
 from tests import toy
+from tests.players import any_move
 
 NAMES = ("Anna", "Bence", "Csilla", "Dániel", "Ελένη", "Łukasz")
 INSTALLED = tuple(games().values())
@@ -81,20 +82,9 @@ def walk(game: AnyGame, document: Document, seed: int, most: int = 300) -> Walk:
     positions = [moves.start(game, tables, document)]
     made: list[Any] = []
     while len(made) < most and not moves.is_over(game, positions[-1]):
-        move = any_move(game, positions[-1], chance)
-        made.append(move)
-        positions.append(moves.step(game, tables, positions[-1], move))
+        made.append(any_move(game, tables, positions[-1], chance))
+        positions.append(moves.step(game, tables, positions[-1], made[-1]))
     return Walk(document, tuple(positions), tuple(made))
-
-
-def any_move(game: AnyGame, position: Position, chance: random.Random) -> Any:
-    """One legal move, with what chance answers."""
-    tables = tables_of(game)
-    kinds: dict[str, list[Any]] = {}
-    for move in game.playing.legal(tables, position.state):
-        kinds.setdefault(move.type, []).append(move)
-    assert kinds, f"nothing can be done, and the game is not over: {position.state}"
-    return moves.fill(game, tables, position, chance.choice(kinds[chance.choice(sorted(kinds))]))
 
 
 def walks(game: AnyGame, most: int = 300) -> Iterator[Walk]:
