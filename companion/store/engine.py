@@ -34,8 +34,9 @@ def store_url(environment: Mapping[str, str]) -> URL:
     try:
         url = make_url(named)
     except ArgumentError as error:
-        raise BrokenStoreError(msg("{variable} is {given}, but must be a file or a URL such as sqlite:////srv/bottega.sqlite "
-                                   "or postgresql://name@host/bottega", variable=ENVIRONMENT, given=named)) from error
+        raise BrokenStoreError(msg("{variable} is {given}, but must be a file or a URL such as "
+                                   "sqlite:////srv/bottega.sqlite or postgresql://name@host/bottega",
+                                   variable=ENVIRONMENT, given=named)) from error
     return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgresql", "postgres") else url
 
 

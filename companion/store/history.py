@@ -64,10 +64,8 @@ def folded(name: str) -> str:
 def record(connection: Connection, result_id: str, result: Mapping[str, Any], at: str) -> None:
     """Keep a result within a transaction."""
     connection.execute(RESULTS.insert().values(id=result_id, game=result["game"], result=to_text(result), finished_at=at))
-    connection.execute(RESULT_PLAYERS.insert(), [
-        {"result_id": result_id, "seat": seat, "folded": folded(player["name"])}
-        for seat, player in enumerate(result["players"])
-    ])
+    for seat, player in enumerate(result["players"]):
+        connection.execute(RESULT_PLAYERS.insert().values(result_id=result_id, seat=seat, folded=folded(player["name"])))
 
 
 def erase(connection: Connection, result_id: str) -> None:

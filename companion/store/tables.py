@@ -228,8 +228,8 @@ def _entries_since(connection: Connection, table_id: str, seen: int) -> tuple[En
     rows = connection.execute(_SINCE, {"sought": table_id, "seen": seen}).all()
     for row in rows:
         if row.format > ENTRY_FORMAT:
-            raise NewerStoreError(msg("Entry {number} of this table was recorded by a newer release of Bottega; update this "
-                                      "one to go on.", number=row.number))
+            raise NewerStoreError(msg("Entry {number} of this table was recorded by a newer release of Bottega; update "
+                                      "this one to go on.", number=row.number))
     return tuple(json.loads(row.entry) for row in rows)
 
 
