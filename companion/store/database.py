@@ -80,7 +80,7 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """A connection that sees one state of the store throughout."""
+        """A connection to read with; it changes nothing and waits for nobody."""
         with told(self.place), self._engine.connect() as connection:
             yield connection
 

@@ -131,7 +131,7 @@ class Tables:
             if row is None:
                 raise NoSuchTableError
             entries = _entries_since(connection, table_id, 0)
-        return Loaded(_summary(row), json.loads(row.document), row.depth, entries)
+        return Loaded(_summary(row), json.loads(row.document), row.depth, entries[: row.revision])
 
     def revision(self, table_id: str) -> int:
         """How many entries the log has; asked often, so it reads nothing else.
@@ -180,7 +180,7 @@ class Tables:
             first = connection.execute(_OF_TAP, known).scalar()  # the same tap may have come in while this one waited
             if first is not None:
                 return Appended(first, again=True)
-            return Conflict(_revision(connection, table_id), _entries_since(connection, table_id, seen))
+            return _conflict(connection, table_id, seen)
 
     def finish(self, table_id: str, result: Mapping[str, Any], *, seen: int) -> Conflict | None:
         """Note how the table ended and list it in the history, if the result was made of all that was recorded.
@@ -193,7 +193,7 @@ class Tables:
             done = connection.execute(update(TABLES).where(TABLES.c.id == table_id, TABLES.c.revision == seen)
                                       .values(finished=True))
             if done.rowcount != 1:
-                return Conflict(_revision(connection, table_id), _entries_since(connection, table_id, seen))
+                return _conflict(connection, table_id, seen)
             history.erase(connection, table_id)
             history.record(connection, table_id, result, now)
         return None
@@ -222,6 +222,12 @@ def _revision(connection: Connection, table_id: str) -> int:
     if revision is None:
         raise NoSuchTableError
     return int(revision)
+
+
+def _conflict(connection: Connection, table_id: str, seen: int) -> Conflict:
+    revision = _revision(connection, table_id)
+    missed = _entries_since(connection, table_id, seen)  # on a server there may be more by now; those come with the next
+    return Conflict(revision, missed[: max(0, revision - seen)])
 
 
 def _entries_since(connection: Connection, table_id: str, seen: int) -> tuple[Entry, ...]:
