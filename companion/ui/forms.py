@@ -18,8 +18,9 @@ from companion.ui.language import md
 FormOf = Callable[[Mapping[str, Any]], Sequence[Field]]
 
 
-def fill(form: FormOf, draft: Draft, *, pictures: Mapping[str, Picture] | None = None,
-         board: DeltaGenerator | None = None) -> dict[str, Any]:
+def fill(
+    form: FormOf, draft: Draft, *, pictures: Mapping[str, Picture] | None = None, board: DeltaGenerator | None = None
+) -> dict[str, Any]:
     """Draw a form and give what has been entered so far; a field may depend on those before it.
 
     Boards are drawn into ``board``, the place that the page keeps for them, so that they stay where they are.
@@ -81,8 +82,9 @@ def _native(field: Choice | Pick | Count | Flag | Words, draft: Draft) -> Any:
             kept = [value for value in draft.values.get(field.id, []) if value in names]
             draft.values[field.id] = kept
             key, keep = draft.bind(field.id, [])
-            return st.pills(md(field.label), list(names), format_func=names.__getitem__, selection_mode="multi", key=key,
-                            on_change=keep)
+            return st.pills(
+                md(field.label), list(names), format_func=names.__getitem__, selection_mode="multi", key=key, on_change=keep
+            )
         case Count(low=low, high=high):
             kept_count = draft.values.get(field.id, field.default)
             if kept_count is not None:
@@ -107,5 +109,3 @@ def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
             branch = branch.setdefault(parent, {})
         branch[last] = value
     return tree
-
-
