@@ -19,15 +19,18 @@ ALLOWED: dict[str, frozenset[str]] = {
     "game": frozenset({"core"}),
     "games": frozenset({"core"}),
     "cli": frozenset({"core", "games", "loader", "share"}),
-    "ui": frozenset({"core", "games", "loader", "locale", "share", "store"}),
+    "desk": frozenset({"core", "games", "loader", "store"}),
+    "ui": frozenset({"core", "desk", "games", "loader", "locale", "share", "store"}),
     "pages": frozenset({"core", "ui"}),
     "app": frozenset({"ui"}),
 }
 """Which rooms a room may import from, besides itself. ``games`` is the scan, ``game`` one game's folder."""
 
 PURE = frozenset({"core", "game"})
-IMPURE = frozenset({"datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3", "subprocess",
-                    "tempfile", "time", "urllib", "uuid"})
+IMPURE = frozenset({
+    "datetime", "glob", "io", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlite3", "subprocess", "tempfile",
+    "time", "urllib", "uuid",
+})
 """What a pure room must not import: clocks, files, the network and chance that no seed repeats."""
 
 ONLY_IN = {"streamlit": frozenset({"ui", "pages", "app"}), "sqlalchemy": frozenset({"store"})}

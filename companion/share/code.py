@@ -1,10 +1,10 @@
 """A setup as a code that can be scanned, typed and read aloud.
 
 A code carries the header of a setup document, never what follows from it; opening deals again. Format 1 writes, one
-choice after the other (see ``packing``): game number, generator, whether the secret seed is told, players, names, seed,
-secret seed, options in the order in which the game declares them, ways of its parts, how often each was dealt again, and
-what was typed in. Options and parts come with their number, and each value as its place in the list, so that a game may
-add to the *end* of its lists without a change in what older codes mean.
+choice after the other (see ``packing``): game number, generator, options in the order in which the game declares them,
+ways of its parts, players and their names, seed, secret seed (where a part is kept, and it is told), how often each part
+was dealt again, and what was typed in. Options and parts come with their number, and each value as its place in the list,
+so that a game may add to the *end* of its lists without a change in what older codes mean.
 
 What was typed in is written draw by draw while the deal is run, each item among those that the pool still holds. So the
 pool need not be written, and a shuffled bag takes no more than the logarithm of its orders.
@@ -72,16 +72,19 @@ def open_code(text: str, games: Games, tables: TablesOf) -> Document:
 
 def _code(game: AnyGame, tables: Any, header: Header, said: _Said) -> str:
     writer = Writer()
-    writer.number(game.code, 31)
-    writer.number(header.generator - 1, 1)
-    writer.digit(int(header.secret_seed is not None), 2)
+    writer.number(game.code, 7)
+    writer.rare(header.generator != 1)
+    if header.generator != 1:
+        writer.number(header.generator - 2, 3)
+    _write_options(writer, game, header.options, said)
     writer.number(len(header.players) - 1, 4)
     for name in header.players:
         write_text(writer, name)
     write_seed(writer, header.seed)
+    if Way.KEPT.value in header.options.values():
+        writer.digit(int(header.secret_seed is not None), 2)
     if header.secret_seed is not None:
         write_seed(writer, header.secret_seed)
-    _write_options(writer, game, header.options, said)
     _write_rolls(writer, game, header.rolls, said)
     write_typed(writer, game, tables, header)
     return frame.framed(FORMAT, writer.total())
@@ -89,7 +92,7 @@ def _code(game: AnyGame, tables: Any, header: Header, said: _Said) -> str:
 
 def _read_first(code: str, number: int, games: Games, tables_of: TablesOf) -> Document:
     reader = Reader(number)
-    game_code = reader.number(31)
+    game_code = reader.number(7)
     game = next((game for game in games.values() if game.code == game_code), None)
     if game is None:
         raise refuse(frame.PATH, "was made for a game that this installation does not have (number {given})",
@@ -111,13 +114,13 @@ def _read_first(code: str, number: int, games: Games, tables_of: TablesOf) -> Do
 
 
 def _read_header(reader: Reader, game: AnyGame) -> tuple[Header, _Said]:
-    generator = _known(reader.number(1) + 1, GENERATOR, game)
-    whole = reader.digit(2)
+    generator = _known(reader.number(3) + 2 if reader.rare() else 1, GENERATOR, game)
+    said = _Said(_known(reader.number(3), len(game.options), game), _known(reader.number(7), len(game.parts), game))
+    options = _read_options(reader, game, said)
     players = tuple([read_text(reader) for _ in range(_known(reader.number(4) + 1, game.most, game))])
     seed = read_seed(reader)
+    whole = Way.KEPT.value in options.values() and reader.digit(2)
     secret = read_seed(reader) if whole else None
-    said = _Said(_known(reader.number(7), len(game.options), game), _known(reader.number(7), len(game.parts), game))
-    options = _read_options(reader, game, said)
     rolls = _read_rolls(reader, game, said)
     return Header(game=game.slug, generator=generator, seed=seed, secret_seed=secret, players=players, options=options,
                   rolls=rolls), said
@@ -139,7 +142,7 @@ def _nobodys() -> Refused:
 
 
 def _write_options(writer: Writer, game: AnyGame, options: Mapping[str, str], said: _Said) -> None:
-    writer.number(said.options, 7)
+    writer.number(said.options, 3)
     writer.number(said.parts, 7)
     for choice in game.options[: said.options]:
         writer.number([option.value for option in choice.options].index(options[choice.id]), 3)
@@ -158,11 +161,11 @@ def _read_options(reader: Reader, game: AnyGame, said: _Said) -> dict[str, str]:
 
 
 def _write_rolls(writer: Writer, game: AnyGame, rolls: Mapping[str, int], said: _Said) -> None:
-    writer.digit(int(bool(rolls)), 2)
+    writer.rare(bool(rolls))
     for part in game.parts[: said.parts] if rolls else ():
         writer.number(rolls.get(part.id, 0), 3)
 
 
 def _read_rolls(reader: Reader, game: AnyGame, said: _Said) -> dict[str, int]:
-    parts = game.parts[: said.parts] if reader.digit(2) else ()
+    parts = game.parts[: said.parts] if reader.rare() else ()
     return {part.id: reader.number(3) for part in parts}

@@ -105,18 +105,18 @@ def read_text(reader: Reader, *, capitals: bool = False) -> str:
 
 
 def _write_point(writer: Writer, point: int) -> None:
-    writer.digit(int(point >= _BASIC), 2)
+    writer.rare(point >= _BASIC)
     writer.digit(point, _ALL if point >= _BASIC else _BASIC)
 
 
 def _read_point(reader: Reader) -> str:
-    return chr(reader.digit(_ALL if reader.digit(2) else _BASIC))
+    return chr(reader.digit(_ALL if reader.rare() else _BASIC))
 
 
 def write_seed(writer: Writer, seed: str) -> None:
     """Write a seed: one of 13 characters as its 64 bits, any other as a text."""
     plain = len(seed) == SEED_LENGTH and set(seed) <= set(CROCKFORD) and number_of(seed) < 1 << SEED_BITS
-    writer.digit(int(not plain), 2)
+    writer.rare(not plain)
     if plain:
         writer.digit(number_of(seed), 1 << SEED_BITS)
     else:
@@ -125,4 +125,4 @@ def write_seed(writer: Writer, seed: str) -> None:
 
 def read_seed(reader: Reader) -> str:
     """The seed that :func:`write_seed` wrote."""
-    return read_text(reader, capitals=True) if reader.digit(2) else seed_text(reader.digit(1 << SEED_BITS))
+    return read_text(reader, capitals=True) if reader.rare() else seed_text(reader.digit(1 << SEED_BITS))

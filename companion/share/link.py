@@ -13,7 +13,7 @@ from companion.share import frame
 _LONGEST_TEXT = 2000
 _TELLING = 16  # a word of so many characters is what was meant, whatever stands around it
 _BEFORE_CODE = re.compile(r"\S*[?&]s=", re.IGNORECASE)
-_AFTER_CODE = re.compile(r"[&#]\S*")
+_AFTER_CODE = re.compile(r"[&#\"'<>]\S*")
 _TABLE = re.compile(r"/table/?\?(?:[^\s#]*&)?t=([0-9A-Za-z_-]+)")
 _AROUND = ".,;:!?()[]{}<>\"'`«»„“”‚‘’*"
 _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?)(?::\d{1,5})?")

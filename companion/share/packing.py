@@ -15,6 +15,8 @@ from collections.abc import Sequence
 STEPS = 4
 """How much longer each further run of a :meth:`Writer.number` is than the one before."""
 
+_RARE = (15, 1)
+
 
 class Writer:
     """Collects choices in the order in which they will be read."""
@@ -31,6 +33,10 @@ class Writer:
         if not 0 <= value < radix:
             raise ValueError(f"a digit of radix {radix} cannot be {value}")
         self._choices.append((value, 1, radix))
+
+    def rare(self, happens: bool) -> None:
+        """Something that seldom is so; if it is not, that takes a tenth of a bit."""
+        self.choice(int(happens), _RARE)
 
     def number(self, value: int, short: int) -> None:
         """Any number from 0 on; one below ``short`` takes one digit, a larger one more."""
@@ -79,6 +85,10 @@ class Reader:
         """0 to ``radix`` - 1."""
         self.rest, value = divmod(self.rest, radix)
         return value
+
+    def rare(self) -> bool:
+        """What :meth:`Writer.rare` wrote."""
+        return self.choice(_RARE) == 1
 
     def number(self, short: int) -> int:
         """What :meth:`Writer.number` wrote."""

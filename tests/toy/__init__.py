@@ -36,7 +36,7 @@ GAME: Game[Tables, laying.Regatta, playing.State, playing.Move, scoring.Sheet] =
     ),
     read_tables=read_tables,
     facts=facts,
-    laying=Laying(laying.Regatta, laying.deal, laying.check, laying.checklist),
+    laying=Laying(laying.Regatta, laying.deal, laying.check, laying.checklist, laying.ask),
     playing=Playing(
         moves=playing.MOVES,
         start=playing.start,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.core.deal import Dealer
+from companion.core.deal import Dealer, Drawn
 from companion.core.errors import Faults
+from companion.core.fields import Choice, Field, Option, Order
 from companion.core.message import msg
 from companion.core.setup import Document, Header
 from companion.core.view import Step
@@ -54,3 +55,13 @@ def checklist(tables: Tables, document: Regatta) -> tuple[Step, ...]:
         document.options["winds"] == "dictated" else msg("Shuffle the {count} wind cards", count=len(tables.winds))
     return (Step(msg("{name} begins", name=lead) if lead else msg("Choose who begins"), "regatta:S1"),
             *(Step(text, "regatta:S2") for text in flags), Step(deck, "regatta:S3"))
+
+
+def ask(tables: Tables, drawn: Drawn) -> Field | None:
+    """The first player is a choice, flags are tapped in their order; nobody types in 25 wind cards."""
+    if drawn.name == "winds":
+        return None
+    options = tuple(Option(kind, msg("{kind}", kind=kind)) for kind in dict.fromkeys(drawn.pool))
+    if drawn.name == "first":
+        return Choice("first", msg("First player"), options)
+    return Order(drawn.name, msg("Flags"), options, Counter(drawn.pool), drawn.count)

@@ -1,0 +1,1 @@
+"""The command line: what the app does with a screen, without one."""
