@@ -16,9 +16,9 @@ from companion import loader
 from companion.core import moves as core_moves
 from companion.core import setup as core_setup
 from companion.core.errors import Refused, refuse
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, knows_nothing
 from companion.core.message import Message, msg
-from companion.core.moves import Log, Position, Timeline
+from companion.core.moves import Know, Log, Position, Timeline
 from companion.core.reading import read
 from companion.core.score import Result
 from companion.core.setup import Document
@@ -105,8 +105,20 @@ class Desk:
         self._lock = threading.RLock()
 
     def start(self, game: AnyGame, document: Document) -> str:
-        """Start a table with this setup; gives its id."""
-        return self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name).id
+        """Start a table with this setup; gives its id. What was read off the copy in earlier games is its first entry."""
+        table = self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name)
+        facts = self._read_off(game)
+        if facts:
+            entry = Know(facts=facts).model_dump(mode="json")
+            self.store.tables.append(table.id, entry, seen=self.store.tables.revision(table.id), tap_id="copy")
+        return table.id
+
+    def _read_off(self, game: AnyGame) -> dict[str, str]:
+        """What this copy is known to show, of the facts that the game uses at the table."""
+        if game.playing.know is knows_nothing:
+            return {}
+        asked = {fact.id for fact in game.facts(loader.tables(game))}
+        return {fact: value for fact, value in self.store.copies.learned(game.slug).items() if fact in asked}
 
     def open(self, table_id: str) -> Session:
         """The table as it stands now.
@@ -135,7 +147,17 @@ class Desk:
                 return self._append(table_id, move.model_dump(mode="json"), seen, tap)
             filled = core_moves.fill(session.game, session.tables, session.position, move)
             core_moves.step(session.game, session.tables, session.position, filled)
-            return self._append(table_id, filled.model_dump(mode="json"), seen, tap)
+            happened = self._append(table_id, filled.model_dump(mode="json"), seen, tap)
+            self._remember(session, happened.session)
+            return happened
+
+    def _remember(self, before: Session, after: Session) -> None:
+        """Keep what a move read off the components, for the next game with this copy."""
+        printed = after.game.playing.printed
+        known = printed(before.tables, before.position.state)
+        for fact, value in printed(after.tables, after.position.state).items():
+            if known.get(fact) != value:
+                self.store.copies.learn(after.game.slug, fact, value)
 
     def go_to(self, table_id: str, cursor: int, seen: int, tap: str) -> Happened:
         """Undo, redo or jump: from now on ``cursor`` moves are in force.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
+from companion.core.errors import refuse
 from companion.core.message import Message
 
 if TYPE_CHECKING:
@@ -33,6 +34,22 @@ def _asked_at_table(tables: Any, drawn: Drawn) -> Field | None:
     """The answer of a game that asks for nothing on the Set up page."""
     del tables, drawn
     return None
+
+
+def knows_nothing(tables: Any, state: Any, facts: Mapping[str, str]) -> Any:
+    """The state of a game that uses no printed facts at the table.
+
+    Raises:
+        Refused: always.
+    """
+    del tables, state
+    raise refuse(next(iter(facts)), "is nothing that this game asks for at the table")
+
+
+def _nothing_printed(tables: Any, state: Any) -> Mapping[str, str]:
+    """What such a game has read off its copy."""
+    del tables, state
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +93,8 @@ class Playing(Generic[Tables, Doc, State, Move]):
         is_over: the game has ended.
         seen_by: the state without what a seat may not see.
         audit: what does not add up (components lost or doubled); empty when all is well.
+        know: the state with printed facts that this copy shows. Raises Refused for what no component shows.
+        printed: the facts that this table has read off its copy so far, by id; the copy remembers them.
     """
 
     moves: TypeAdapter[Move]
@@ -95,6 +114,8 @@ class Playing(Generic[Tables, Doc, State, Move]):
     is_over: Callable[[State], bool]
     seen_by: Callable[[Tables, State, int | None], State]
     audit: Callable[[Tables, State], Iterable[str]]
+    know: Callable[[Tables, State, Mapping[str, str]], State] = knows_nothing
+    printed: Callable[[Tables, State], Mapping[str, str]] = _nothing_printed
 
 
 @dataclass(frozen=True, slots=True)

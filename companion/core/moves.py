@@ -11,12 +11,17 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeAlias, Union
 
-from pydantic import Field, TypeAdapter
+from pydantic import AfterValidator, BeforeValidator, Field, TypeAdapter
 
 from companion.core.errors import Fault, Refused, refuse
 from companion.core.game import AnyGame
-from companion.core.message import Message, msg
+from companion.core.message import Message, msg, plural
+from companion.core.printed import spelled
 from companion.core.reading import Strict, read
+
+
+def _without_blanks(facts: dict[str, str]) -> dict[str, str]:
+    return {fact: text for fact, text in facts.items() if text}
 
 
 class Depth(StrEnum):
@@ -54,10 +59,20 @@ class Concede(Strict):
     seat: int | None = None
 
 
-CommonMove: TypeAlias = Union[SetDepth, Correct, Skip, Concede]
+class Know(Strict):
+    """What is printed on this copy, by fact id: read off just now, or in an earlier game.
+
+    It stands in the log, so that a replay needs no copy. Amounts that were tapped are spelled out; what was left empty is left out.
+    """
+
+    type: Literal["know"] = "know"
+    facts: Annotated[dict[str, Annotated[str, BeforeValidator(spelled)]], AfterValidator(_without_blanks)]
+
+
+CommonMove: TypeAlias = Union[SetDepth, Correct, Skip, Concede, Know]
 COMMON: TypeAdapter[Any] = TypeAdapter(Annotated[CommonMove, Field(discriminator="type")])
-COMMON_MOVES = (SetDepth, Correct, Skip, Concede)
-COMMON_TYPES = ("depth", "correct", "skip", "concede")
+COMMON_MOVES = (SetDepth, Correct, Skip, Concede, Know)
+COMMON_TYPES = ("depth", "correct", "skip", "concede", "know")
 
 Entry: TypeAlias = Union[Mapping[str, Any], int]
 """What a log keeps: a move as plain values, or the number of moves in force from here on (undo, redo, jump)."""
@@ -137,6 +152,8 @@ def step(game: AnyGame, tables: Any, position: Position, move: Any) -> Position:
             return replace(position, depth=depth, state=playing.at_depth(tables, position.state, depth))
         case Correct(changes=changes):
             return replace(position, state=playing.correct(tables, position.state, changes))
+        case Know(facts=facts):
+            return replace(position, state=_knowing(game, tables, position.state, facts))
         case _:
             pass
     if is_over(game, position):
@@ -150,6 +167,15 @@ def step(game: AnyGame, tables: Any, position: Position, move: Any) -> Position:
             if position.depth is Depth.SHEET:
                 raise refuse("type", "cannot be recorded: this table keeps nothing but the final sheet")
             return replace(position, state=playing.apply(tables, position.state, move))
+
+
+def _knowing(game: AnyGame, tables: Any, state: Any, facts: Mapping[str, str]) -> Any:
+    if not facts:
+        raise refuse("facts", "is empty; say what is printed")
+    try:
+        return game.playing.know(tables, state, facts)
+    except Refused as refusal:
+        raise Refused(below("facts", refusal.faults)) from None
 
 
 def is_over(game: AnyGame, position: Position) -> bool:
@@ -173,6 +199,8 @@ def name(game: AnyGame, tables: Any, position: Position, move: Any) -> Message:
             return msg("Nothing is recorded from here on but the final sheet")
         case Correct(changes=changes):
             return msg("Correction: {changes}", changes=_changes(game, tables, position, changes))
+        case Know(facts=facts):
+            return plural("{n} printed value of this copy noted", "{n} printed values of this copy noted", len(facts))
         case Skip():
             return msg("Went on without what was asked")
         case Concede(seat=None):
