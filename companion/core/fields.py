@@ -90,7 +90,7 @@ class Spots:
 class Amounts:
     """How many of each, each 0 to its limit, together exactly ``total`` (or anything up to the limits if ``None``).
 
-    ``most`` caps the sum where fewer will do.
+    Without a ``total``, ``least`` and ``most`` bound the sum.
     """
 
     id: str
@@ -100,6 +100,7 @@ class Amounts:
     total: int | None = None
     default: Mapping[str, int] | None = None
     most: int | None = None
+    least: int = 0
 
 
 @dataclass(frozen=True, slots=True)

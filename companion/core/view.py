@@ -54,13 +54,23 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on a picture; ``x`` and ``y`` are its centre in places, from the upper left corner (the first place is at 0.5)."""
+    """A place on a picture; ``x`` and ``y`` are its centre in places, from the upper left corner (the first place is at 0.5).
+
+    A ``tile`` is drawn square, with a large ``figure``, a ``corner`` text, ``pieces`` in a row below and what is ``standing`` on it;
+    ``worn``: nothing covers it any more.
+    """
 
     id: str
     x: float
     y: float
     label: Message
     piece: Piece | None = None
+    tile: bool = False
+    figure: str = ""
+    corner: str = ""
+    pieces: tuple[Piece, ...] = ()
+    standing: tuple[Piece, ...] = ()
+    worn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

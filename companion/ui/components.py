@@ -15,7 +15,7 @@ import streamlit as st
 
 from companion.core.fields import Amounts, Choice, Option, Order, Spots
 from companion.core.message import msg
-from companion.core.view import Aside, Face, Now, Panel, Picture, Piece, Step
+from companion.core.view import Aside, Face, Now, Panel, Picture, Piece, Spot, Step
 from companion.ui.language import t
 from companion.ui.marks import mark
 
@@ -25,7 +25,7 @@ _ASSETS = Path(__file__).parent / "assets"
 _MADE_OF = {
     "board": ("shapes", "picture", "board"),
     "cards": ("shapes", "faces", "cards"),
-    "pieces": ("shapes", "pieces"),
+    "pieces": ("shapes", "faces", "pieces"),
     "panels": ("shapes", "panels"),
     "steps": ("shapes", "picture", "faces", "steps"),
     "awake": ("awake",),
@@ -98,6 +98,20 @@ def _card(option: Option) -> dict[str, Any]:
     }
 
 
+def _tile(spot: Spot) -> dict[str, Any]:
+    """What a square place shows besides; nothing for a round one."""
+    if not spot.tile:
+        return {}
+    return {
+        "tile": True,
+        "figure": spot.figure,
+        "corner": spot.corner,
+        "pieces": [_piece(piece) for piece in spot.pieces],
+        "standing": [_piece(piece) for piece in spot.standing],
+        "worn": spot.worn,
+    }
+
+
 def _picture(picture: Picture) -> dict[str, Any]:
     return {
         "id": picture.id,
@@ -107,7 +121,7 @@ def _picture(picture: Picture) -> dict[str, Any]:
         "path": list(picture.path),
         "marks": [(x, y, text, t(label)) for x, y, label, text in picture.marks],
         "spots": [
-            {"id": spot.id, "x": spot.x, "y": spot.y, "label": t(spot.label), "piece": _piece(spot.piece)}
+            {"id": spot.id, "x": spot.x, "y": spot.y, "label": t(spot.label), "piece": _piece(spot.piece), **_tile(spot)}
             for spot in picture.spots
         ],
     }
@@ -155,7 +169,7 @@ def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str)
         case Choice(options=items):
             mode, limits, total = "choice", {}, None
         case Amounts(items=items):
-            mode, limits, total = "amounts", dict(field.limits), field.total
+            mode, limits, total = "amounts", dict(field.limits), field.total or field.most
         case Order(items=items):
             mode, limits, total = "order", dict(field.stock), field.length
     data = {
@@ -166,7 +180,13 @@ def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str)
         "total": total,
         "backLabel": t(msg("Take back")),
         "items": [
-            {"value": item.value, "label": t(item.label), "piece": _piece(item.piece), "limit": limits.get(item.value, 0)}
+            {
+                "value": item.value,
+                "label": t(item.label),
+                "piece": _piece(item.piece),
+                "face": _face(item.face),
+                "limit": limits.get(item.value, 0),
+            }
             for item in items
         ],
     }

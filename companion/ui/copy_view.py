@@ -10,9 +10,9 @@ from companion import loader
 from companion.core.errors import CompanionError, Refused
 from companion.core.game import AnyGame
 from companion.core.message import Message, msg, plural
-from companion.core.printed import Certainty, Copy, PrintedFact
+from companion.core.printed import Certainty, Copy, PrintedFact, spelled
 from companion.games import games
-from companion.ui import notices
+from companion.ui import forms, notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
 from companion.ui.tables import copy_of, store
@@ -43,17 +43,27 @@ def _fact(game: AnyGame, copy: Copy, fact: PrintedFact) -> None:
         st.markdown(f"**{md(fact.question)}**")
         st.caption(md(_standing(copy, fact)))
         draft = Draft(f"copy:{game.slug}:{fact.id}")
+        field = fact.field
+        if field is not None:
+            tapped = forms.fill(lambda _: [field], draft).get(field.id)
+            _to_remember(game, copy, fact, "" if tapped is None else spelled(tapped))
+            return
         key, keep = draft.bind("value", value if fact.allowed or value is None else str(value))
         if fact.allowed:
             entered = st.pills(md(msg("Yours shows")), list(fact.allowed), key=key, on_change=keep)
         else:
             entered = st.text_input(md(msg("Yours shows")), key=key, on_change=keep)
-        if entered and entered != value:
-            st.button(md(msg("Remember")), key=f"learn-{fact.id}", on_click=_learn, args=(game.slug, fact, entered))
-        if fact.id in copy.learned:
-            st.button(
-                md(msg("Forget what this copy showed")), key=f"forget-{fact.id}", on_click=_forget, args=(game.slug, fact)
-            )
+        _to_remember(game, copy, fact, entered)
+
+
+def _to_remember(game: AnyGame, copy: Copy, fact: PrintedFact, entered: str | None) -> None:
+    """The buttons under a fact: take over what was entered, or forget what was read off before."""
+    if entered and entered != copy.value(fact):
+        st.button(md(msg("Remember")), key=f"learn-{fact.id}", on_click=_learn, args=(game.slug, fact, entered))
+    if fact.id in copy.learned:
+        st.button(
+            md(msg("Forget what this copy showed")), key=f"forget-{fact.id}", on_click=_forget, args=(game.slug, fact)
+        )
 
 
 def _standing(copy: Copy, fact: PrintedFact) -> Message:

@@ -51,9 +51,10 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
         case Choice() if any(option.piece for option in field.options):
             return components.pieces(field, draft.values.get(field.id, field.default), key=key, token=token)
         case Amounts():
-            return components.pieces(field, dict(field.default or {}), key=key, token=token)
-        case Order():
-            return components.pieces(field, [], key=key, token=token) or None
+            return _whole(field, components.pieces(field, dict(field.default or {}), key=key, token=token))
+        case Order(length=length):
+            tapped = components.pieces(field, [], key=key, token=token)
+            return tapped if len(tapped) == length else None
         case _:
             return _native(field, draft)
 
@@ -61,6 +62,25 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
 def show_board(picture: Picture) -> None:
     """A board to look at."""
     components.board(picture, None, key=_board_key(picture.id), token="")
+
+
+def _whole(field: Amounts, amounts: dict[str, int]) -> dict[str, int] | None:
+    """Amounts that can be an answer: not before they add up to what is asked."""
+    total = sum(amounts.values())
+    enough = total >= field.least if field.total is None else total == field.total
+    return amounts if enough else None
+
+
+def is_full(field: Field, value: Any) -> bool:
+    """Nothing more can be tapped, so that an instant offer need not wait for the button."""
+    match field:
+        case Spots(sets=sets):
+            chosen = frozenset(value)
+            return not any(chosen < other for other in sets)
+        case Amounts(limits=limits, total=None, most=most):
+            return bool(sum(value.values()) >= min(sum(limits.values()), sum(limits.values()) if most is None else most))
+        case _:
+            return True
 
 
 def _board_key(picture: str) -> str:

@@ -139,7 +139,7 @@ def _form(
         if complete and entered:
             notices.faults(refusal.faults, game.slug)
         return None, (), drawn
-    if offer.instant and complete and entered:
+    if offer.instant and complete and entered and all(forms.is_full(field, entered[field.id]) for field in fields):
         record(session.id, move, session.revision, tap(session))
         st.rerun()
     return move, game.playing.doubts(tables, state, move), drawn

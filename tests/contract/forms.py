@@ -49,9 +49,10 @@ def _any_value(field: Field, chance: random.Random) -> Any:
             return "Ω word"[:longest]
         case Spots(sets=sets):
             return sorted(chance.choice(sorted(sets, key=sorted)))
-        case Amounts(limits=limits, total=total):
+        case Amounts(limits=limits, total=total, least=least, most=most):
             stock = [item for item, limit in limits.items() for _ in range(limit)]
-            taken = chance.sample(stock, chance.randint(0, len(stock)) if total is None else total)
+            cap = len(stock) if most is None else min(most, len(stock))
+            taken = chance.sample(stock, chance.randint(least, cap) if total is None else total)
             return {item: taken.count(item) for item in limits}
         case Order(stock=stock, length=length):
             return chance.sample([item for item, count in stock.items() for _ in range(count)], length)

@@ -5,6 +5,31 @@ function turned(spot, picture, turn) {
   return [x, y];
 }
 
+function ring(spot, x, y, kind) {
+  if (!spot.tile) return node("circle", { class: kind, cx: x, cy: y, r: 0.45 });
+  return node("rect", { class: kind, x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.1 });
+}
+
+// A square place: its figure and corner above, a row of pieces below, and who stands on it.
+function drawTile(group, spot, x, y, dark, may) {
+  const kind = `place${spot.worn ? " worn" : ""}${may ? " can" : ""}`;
+  group.append(node("rect", { class: kind, x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.1 }));
+  const write = (text, dx, dy, name, anchor) => {
+    const words = node("text", { class: name, x: x + dx, y: y + dy, "text-anchor": anchor, "dominant-baseline": "central" });
+    words.append(text);
+    group.append(words);
+  };
+  if (spot.figure) write(spot.figure, -0.36, -0.2, "figure", "start");
+  if (spot.corner) write(spot.corner, spot.figure || spot.standing.length ? 0.39 : 0, -0.3, "corner", spot.figure || spot.standing.length ? "end" : "middle");
+  const step = Math.min(0.28, 0.84 / Math.max(spot.pieces.length, 1));
+  spot.pieces.forEach((piece, i) => group.append(drawPiece(piece, x + (i - (spot.pieces.length - 1) / 2) * step, y + 0.24, 0.125, dark)));
+  const bare = !spot.figure && !spot.pieces.length;
+  spot.standing.forEach((piece, i) => {
+    const away = bare ? (i - (spot.standing.length - 1) / 2) * 0.42 : 0.22 - i * 0.3;
+    group.append(drawPiece(piece, x + away, y + (bare ? 0.06 : -0.06), bare ? 0.26 : 0.17, dark));
+  });
+}
+
 function drawPicture(picture, dark, turn = 0, look = () => ({})) {
   const [w, h] = turn % 2 ? [picture.height, picture.width] : [picture.width, picture.height];
   const edge = picture.marks.length ? 0.42 : 0;
@@ -31,10 +56,10 @@ function drawPicture(picture, dark, turn = 0, look = () => ({})) {
       class: shown.tap ? "spot may" : "spot", "data-spot": spot.id, "aria-label": spot.label,
       ...(shown.tap ? { role: "button", tabindex: 0, "aria-pressed": Boolean(shown.picked) } : { role: "img" }),
     });
-    group.append(node("circle", { class: "place", cx: x, cy: y, r: 0.41 }));
+    if (spot.tile) drawTile(group, spot, x, y, dark, shown.tap);
+    else group.append(node("circle", { class: "place", cx: x, cy: y, r: 0.41 }));
     if (spot.piece) group.append(drawPiece(spot.piece, x, y, 0.25, dark));
-    if (shown.picked) group.append(node("circle", { class: "picked", cx: x, cy: y, r: 0.45 }));
-    else if (shown.next) group.append(node("circle", { class: "next", cx: x, cy: y, r: 0.45 }));
+    if (shown.picked || shown.next) group.append(ring(spot, x, y, shown.picked ? "picked" : "next"));
     if (shown.tap) {
       group.addEventListener("click", () => shown.tap(spot.id));
       group.addEventListener("keydown", (event) => {

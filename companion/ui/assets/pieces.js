@@ -17,8 +17,15 @@ export default function ({ data, parentElement, setStateValue }) {
         type: "button", "data-piece": item.value, "aria-label": choice ? item.label : `${item.label}: ${used(item.value)}`,
         "aria-pressed": choice ? String(kept.value === item.value) : null, disabled: left <= 0 || full ? "" : null,
       });
-      if (item.piece) button.append(pieceIcon(item.piece, 30, dark));
-      button.append(choice ? item.label : data.mode === "order" ? `×${left}` : `${used(item.value)}/${item.limit}`);
+      const number = data.mode === "order" ? `×${left}` : `${used(item.value)}/${item.limit}`;
+      if (item.face) {
+        button.classList.add("face");
+        button.append(...drawFace(item.face, item.value, dark));
+      } else if (item.piece) button.append(pieceIcon(item.piece, 30, dark), choice ? item.label : number);
+      else {
+        button.classList.add("words");
+        button.append(tag("span", {}, item.label), choice ? "" : number);
+      }
       button.addEventListener("click", () => {
         if (choice) kept.value = item.value;
         else if (data.mode === "order") kept.value = [...kept.value, item.value];
@@ -27,7 +34,7 @@ export default function ({ data, parentElement, setStateValue }) {
       });
       row.append(button);
     }
-    const parts = [row];
+    const parts = data.mode === "choice" ? [row] : [tag("div", { class: "title" }, data.label), row];
     if (data.mode !== "choice") {
       const sum = tag("div", { class: "sum", role: "status" });
       if (data.mode === "order") for (const id of kept.value) {
