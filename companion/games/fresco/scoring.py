@@ -1,0 +1,166 @@
+"""Who won: thalers become points in get-up order, and no painter ends on another's space."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field as Limits
+from pydantic import TypeAdapter
+
+from companion.core.errors import Faults
+from companion.core.fields import Choice, Count, Field, Flag, Option
+from companion.core.message import Message, msg, render
+from companion.core.reading import Strict
+from companion.core.score import Heading, Line, PlayerResult, Result, Standing, points_text, rank
+from companion.core.view import PlayerForm
+from companion.games.fresco.setup import LEONARDO
+from companion.games.fresco.state import State
+from companion.games.fresco.tables import TIMES, Tables
+from companion.games.fresco.track import next_free
+
+MOST_POINTS = 400
+MOST_THALERS = 400
+THALERS_A_POINT = 2
+
+
+class SheetPlayer(Strict):
+    """A painter after the last round: space on the score track (0: still a start space), thalers, last get-up time.
+
+    Leonardo (``neutral``) has no thalers; everybody else's must be given.
+    """
+
+    name: Annotated[str, Limits(min_length=1, max_length=24)]
+    points: Annotated[int, Limits(ge=0, le=MOST_POINTS)]
+    thalers: Annotated[int, Limits(ge=0, le=MOST_THALERS)] | None = None
+    get_up: Literal["5:00", "6:00", "7:00", "8:00", "9:00"]
+    neutral: bool = False
+
+
+class Sheet(Strict):
+    """The players, and Leonardo as ``neutral`` where two play."""
+
+    game: Literal["fresco"] = "fresco"
+    players: Annotated[tuple[SheetPlayer, ...], Limits(min_length=2, max_length=4)]
+
+
+SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
+HEADINGS = (
+    Heading("track", msg("Score track"), "K1"),
+    Heading("thalers", msg("For every 2 thalers"), "E5"),
+    Heading("moved_on", msg("Pushed forward over taken spaces"), "E5"),
+)
+TIEBREAKS: tuple[Heading, ...] = ()
+
+
+def form(tables: Tables, players: tuple[str, ...],
+         entered: Mapping[str, Any]) -> tuple[tuple[Field, ...], tuple[PlayerForm, ...]]:
+    """What is asked of each painter; Leonardo has no money (rule L8)."""
+    del tables
+    known = {str(player.get("name")): player for player in entered.get("players", ()) if isinstance(player, Mapping)}
+    names = (*players, LEONARDO) if len(players) == 2 and LEONARDO not in players else players
+    return (), tuple(PlayerForm(name, _fields(known.get(name, {}), neutral=name not in players)) for name in names)
+
+
+def _fields(known: Mapping[str, Any], *, neutral: bool) -> tuple[Field, ...]:
+    times = tuple(Option(time, msg("{time}", time=time)) for time in TIMES)
+    track: Field = Count("points", msg("Score track, before the money"), 0, MOST_POINTS, known.get("points"))
+    hour: Field = Choice("get_up", msg("Get-up time of the last round"), times, known.get("get_up"))
+    if neutral:
+        return (track, hour, Flag("neutral", msg("Leonardo, who cannot win"), default=True))
+    return (track, Count("thalers", msg("Thalers"), 0, MOST_THALERS, known.get("thalers")), hour)
+
+
+def of_state(tables: Tables, state: State) -> dict[str, Any]:
+    """What the table kept, as far as it kept it."""
+    del tables
+    players: list[dict[str, Any]] = []
+    for place, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
+        time = state.times[place]
+        sheet: dict[str, Any] = {"name": name, "points": seat.space}
+        if place == state.leonardo:
+            sheet["neutral"] = True
+        elif seat.thalers is not None:
+            sheet["thalers"] = seat.thalers
+        if time is not None:
+            sheet["get_up"] = TIMES[time]
+        players.append(sheet)
+    return {"players": players}
+
+
+def score(tables: Tables, sheet: Sheet) -> Result:
+    """The result (rules E5, E6).
+
+    Raises:
+        Refused: with everything on the sheet that cannot be.
+    """
+    del tables
+    check(sheet)
+    ends = final_spaces([player.points for player in sheet.players], [player.thalers or 0 for player in sheet.players],
+                        [TIMES.index(player.get_up) for player in sheet.players])
+    standings = [_standing(player, end) for player, end in zip(sheet.players, ends, strict=True)]
+    ranking = rank(standings, ())
+    names = tuple(standings[place].name for place in ranking.winners)
+    best = standings[ranking.winners[0]].total
+    players = tuple(
+        PlayerResult(name=standing.name, total=standing.total, rank=place, winner=place == 1, lines=standing.lines, tiebreak={})
+        for standing, place in zip(standings, ranking.ranks, strict=True)
+    )
+    return Result(game="fresco", players=players, decided_by=ranking.decided_by, verdict=render(_verdict(names, best)))
+
+
+def _verdict(names: tuple[str, ...], best: int) -> Message:
+    if len(names) > 1:
+        return msg("{names} share the victory: all of them are still on the start spaces", names=names)
+    return msg("{name} wins with {points}; no tie can occur, as no two painters share a space", name=names[0],
+               points=points_text(best))
+
+
+def _standing(player: SheetPlayer, end: int) -> Standing:
+    coins = (player.thalers or 0) // THALERS_A_POINT
+    lines = (Line(id="track", points=player.points), Line(id="thalers", points=coins),
+             Line(id="moved_on", points=end - player.points - coins))
+    return Standing(player.name, lines, {}, candidate=not player.neutral)
+
+
+def final_spaces(spaces: Sequence[int], thalers: Sequence[int], times: Sequence[int]) -> tuple[int, ...]:
+    """Where each painter ends: every 2 thalers a space, in get-up order, forward over taken spaces (rule E5)."""
+    now = list(spaces)
+    for seat in sorted(range(len(now)), key=lambda place: times[place]):
+        others = now[:seat] + now[seat + 1 :]
+        coins = thalers[seat] // THALERS_A_POINT
+        if coins:
+            now[seat] = next_free(now[seat] + coins, others)
+    return tuple(now)
+
+
+def check(sheet: Sheet) -> None:
+    """Refuse what cannot lie on one table.
+
+    Raises:
+        Refused: naming each painter whose space, time or money cannot be.
+    """
+    faults = Faults()
+    players = sheet.players
+    for seat, player in enumerate(players):
+        path = f"players[{seat}]"
+        before = players[:seat]
+        if player.name.casefold() in (other.name.casefold() for other in before):
+            faults.add(f"{path}.name", "is {name} a second time; each painter needs a name", name=player.name)
+        shares = next((other for other in before if other.points == player.points and player.points), None)
+        if shares is not None:
+            faults.add(f"{path}.points", "is {points}, where {other} stands; no two painters share a space", "K3",
+                       points=player.points, other=shares.name)
+        early = next((other for other in before if other.get_up == player.get_up), None)
+        if early is not None:
+            faults.add(f"{path}.get_up", "is {time}, when {other} got up; each time is one painter's only", "W1",
+                       time=player.get_up, other=early.name)
+        if player.thalers is None and not player.neutral:
+            faults.add(f"{path}.thalers", "is missing; it must be given")
+        if player.neutral and player.thalers:
+            faults.add(f"{path}.thalers", "is {given}, but Leonardo has no money; leave it out or say 0", "L8",
+                       given=player.thalers)
+    neutral = sum(player.neutral for player in players)
+    if neutral and (neutral > 1 or len(players) != 3):
+        faults.add("players", "must be two and Leonardo where one is neutral", "L1")
+    faults.raise_any()
