@@ -97,7 +97,10 @@ def _next_place(state: State) -> State:
 
 
 def end_round(state: State) -> State:
-    """The round is over: so is the game after the last round (E1, E2, R4), or once the fresco is done (E3)."""
+    """The round is over: so is the game after the last round (E1, E2, R4), or once the fresco is done (E3).
+
+    Then nobody has income (E4): the next round is never laid out.
+    """
     ended = replace(state, queue=(), left=0)
     if state.final:
         return replace(ended, stage="over")

@@ -76,7 +76,7 @@ def move_on(state: State, seat: int, points: int, land: int | None) -> State:
 
 
 def restore(tables: Tables, state: State, move: Restore) -> State:
-    """One segment: paints away, points, the tile face down, the bishop onto it (C2 to C4)."""
+    """One segment: paints away, points of tile and bishop in one move (K4), the tile face down, the bishop onto it (C2 to C4)."""
     seat = restorer(state)
     cell, tile = _segment(state, move)
     if seat == state.leonardo and tile not in leonardos_tiles(tables, state):

@@ -83,7 +83,7 @@ def _chosen(state: State, move: Buy) -> tuple[int, int]:
 
 
 def _paints(tables: Tables, state: State, move: Buy, count: int) -> tuple[State, tuple[int, ...]]:
-    """The paints that come with the tiles; what was read off a tile is remembered."""
+    """The paints that come with the tiles, of which the stock never runs out (S9); what was read off a tile is remembered."""
     if not move.tiles:
         paints = counts_of(amount_of(move.paints))
         if not count <= sum(paints) <= MOST_ON_TILE * count:

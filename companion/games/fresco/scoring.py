@@ -1,4 +1,4 @@
-"""Who won: thalers become points in get-up order, and no painter ends on another's space."""
+"""Who won: thalers become points in get-up order, paints count for nothing (E7), and no painter ends on another's space."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.fresco.tables import TIMES, Tables
 from companion.games.fresco.track import next_free
 
 MOST_POINTS = 400
-MOST_THALERS = 400
+MOST_THALERS = 999
 THALERS_A_POINT = 2
 
 
@@ -38,7 +38,7 @@ class SheetPlayer(Strict):
 
 
 class Sheet(Strict):
-    """The players, and Leonardo as ``neutral`` where two play."""
+    """The players, and Leonardo as ``neutral`` where two play; he cannot win (rule L11)."""
 
     game: Literal["fresco"] = "fresco"
     players: Annotated[tuple[SheetPlayer, ...], Limits(min_length=2, max_length=4)]

@@ -217,7 +217,7 @@ def _check_market(tables: Tables, document: FrescoSetup, faults: Faults) -> None
             faults.add(f"market.{name}", "has {given} tiles, but the stall holds {right}", "S3",
                        given=len(document.market[name]), right=size)
     everything = (*document.market_removed, *(tile for name in names for tile in document.market[name]), *document.market_bag)
-    if Counter(everything) != Counter(tables.market):
+    if Counter(everything) != Counter(tuple(tables.market)):
         faults.add("market", "and what is in the bag or taken out must be the 14 market tiles, each once", "S3", "S4")
 
 
