@@ -89,6 +89,21 @@ def test_spending_scrolls_into_a_dead_end_is_asked_about_and_then_only_passing_i
     assert (look(passed, "turn"), passed.number) == ("B", 2)
 
 
+@pytest.mark.rule("splendor_duel:D11", "splendor_duel:E1")
+def test_a_player_who_passes_with_more_than_ten_tokens_returns_some_first() -> None:
+    state = stuck()
+    more = tuple(a + b for a, b in zip(state.seats[0].tokens or (), (0, 0, 2, 3, 2, 0, 0), strict=True))
+    less = tuple(a - b for a, b in zip(state.seats[1].tokens or (), (0, 0, 2, 3, 2, 0, 0), strict=True))
+    held = (replace(state.seats[0], tokens=more), replace(state.seats[1], tokens=less))
+    pyramid = (("1X1", "1X2", "1X3", "1X4", "1K3"), ("2X1", "2X2", "2X3", "2N1"), ("3N1", "3X1", "3X2"))
+    state = replace(state, seats=held, pyramid=pyramid, decks=(None, None, None))
+    after = GAME.playing.apply(TABLES, state, Privilege(cells=("00", "01")))
+    assert is_dead_end(TABLES, after)
+
+    after = GAME.playing.apply(TABLES, after, Pass())
+    assert (look(after, "turn"), look(after, "asked"), look(after, "A total")) == ("A", "discard", 12)
+
+
 @pytest.mark.rule("splendor_duel:D11", "splendor_duel:M0")
 @pytest.mark.parametrize("board", [("RK...", *(".....",) * 4), ("R....", *(".....",) * 4), ("O....", *(".....",) * 4)])
 def test_passing_is_refused_while_anything_can_be_done(board: tuple[str, ...]) -> None:
@@ -119,7 +134,7 @@ def test_without_a_mandatory_action_the_board_is_replenished_first_and_the_offer
 @pytest.mark.rule("splendor_duel:M0")
 @pytest.mark.parametrize("a", [{"tokens": "UUU"}, {"cards": ["1U1", "1U2", "1U3"]}])
 def test_a_card_that_can_be_paid_for_makes_replenishing_optional(a: dict[str, Any]) -> None:
-    state = position((".....",) * 5, a, {"tokens": "OOO"}, {"1": ["1W2", "1U5", "1G5", "1R5", "1K5"]})
+    state = position((".....",) * 5, a, {"tokens": "OOO"}, pyramid={"1": ["1W2", "1U5", "1G5", "1R5", "1K5"]})
 
     assert can_act(TABLES, state)
     assert {move.type for move in GAME.playing.legal(TABLES, state)} == {"buy", "replenish"}

@@ -24,7 +24,8 @@ from tests.splendor_duel.box import TABLES, laid_out
 GAMES = int(os.environ.get("BOTTEGA_GAMES", "150"))
 STATE: TypeAdapter[State] = TypeAdapter(State)
 WAYS: tuple[dict[str, str], ...] = (
-    {}, {"decks": "dictated"}, {"decks": "hand"}, {"decks": "hand", "bag": "hand"}, {part.id: "hand" for part in GAME.parts},
+    {}, {"decks": "dictated"}, {"decks": "hand"}, {"decks": "hand", "bag": "hand"},
+    {part.id: "hand" for part in GAME.parts},
 )
 
 
@@ -108,7 +109,8 @@ WRONG: tuple[dict[str, Any], ...] = (
     {"type": "buy", "card": "nothing"}, {"type": "buy", "card": "3N1", "pay": {}, "gold_for": {"pearl": 1}},
     {"type": "steal", "token": "gold"}, {"type": "take_matching", "cell": "99"}, {"type": "choose_royal", "royal": "R9"},
     {"type": "discard", "tokens": {}}, {"type": "discard", "tokens": {"white": 8}}, {"type": "pass"},
-    {"type": "reveal", "level": 1, "place": 0, "card": "3W1"}, {"type": "note_reserved", "seat": 0, "place": 2, "card": "nothing"},
+    {"type": "reveal", "level": 1, "place": 0, "card": "3W1"},
+    {"type": "note_reserved", "seat": 0, "place": 2, "card": "nothing"},
     {"type": "gain", "seat": 0, "card": "1W1"}, {"type": "gain_royal", "seat": 0, "royal": "R1"},
     {"type": "lay", "tokens": ["gold"]},
 )

@@ -115,8 +115,8 @@ def test_recording_everything_again_waits_for_a_whole_count() -> None:
 
 
 @pytest.mark.parametrize(("changes", "path"), [
-    ({"board.00": "gold"}, "changes.tokens"), ({"tokens.0.white": 4}, "changes.tokens"), ({"privileges.0": 2, "privileges.1": 2},
-                                                                                         "changes.privileges"),
+    ({"board.00": "gold"}, "changes.tokens"), ({"tokens.0.white": 4}, "changes.tokens"),
+    ({"privileges.0": 2, "privileges.1": 2}, "changes.privileges"),
     ({"board.00": "ruby"}, "changes.board.00"), ({"tokens.0.pearl": 3}, "changes.tokens.0.pearl"),
     ({"turn": "2"}, "changes.turn"), ({"turns": "1"}, "changes.turns"), ({"tokens.0.white": "1"}, "changes.tokens.0.white"),
     ({"cards.0": ["1W1", "1W9"]}, "changes.cards.0"), ({"cards.0": "1W1"}, "changes.cards.0"),
@@ -135,7 +135,8 @@ def test_a_correction_that_the_box_cannot_hold_is_refused(changes: dict[str, Any
 
 def test_every_fault_of_a_correction_is_told_at_once() -> None:
     with pytest.raises(Refused) as caught:
-        step(Position(position()), Correct(changes={"royals.0": ["R1"], "privileges.0": 3, "privileges.1": 1, "board.00": "gold"}))
+        step(Position(position()), Correct(changes={"royals.0": ["R1"], "privileges.0": 3, "privileges.1": 1,
+                                                    "board.00": "gold"}))
 
     assert [fault.path for fault in caught.value.faults] == ["changes.royals.0", "changes.tokens", "changes.privileges"]
 
@@ -146,7 +147,7 @@ def test_each_value_can_be_corrected_and_the_log_says_from_what_to_what() -> Non
 
     told = render(moves.name(GAME, TABLES, at, change))
     after = step(at, change).state
-    assert (look(after, "A black"), look(after, "cell 44"), look(after, "turn"), look(after, "B scrolls")) == (0, "K", "B", 2)
+    assert [look(after, what) for what in ("A black", "cell 44", "turn", "B scrolls")] == [0, "K", "B", 2]
     assert told.startswith("Correction: A: black 1 → 0, Board, row 5, column 5 empty → black")
 
 

@@ -18,9 +18,10 @@ from companion.core.moves import Concede, Log, Position, Timeline, step
 from companion.core.reading import read
 from companion.games.splendor_duel import GAME
 from companion.games.splendor_duel.actions import can_act
-from companion.games.splendor_duel.moves import Buy, ChooseRoyal, Discard, Privilege, Steal, Take
+from companion.games.splendor_duel.moves import Buy, ChooseRoyal, Discard, Privilege, Replenish, Steal, Take
 from companion.games.splendor_duel.payment import price
 from companion.games.splendor_duel.sheet import SHEET, TIEBREAKS
+from companion.games.splendor_duel.tokens import drawn_from_bag
 from tests.splendor_duel.box import TABLES, laid_out, look, owned, play, position, seat
 from tests.splendor_duel.test_tokens import refusal
 
@@ -35,8 +36,10 @@ def result(*players: dict[str, Any], last: str = "A") -> Any:
 @pytest.mark.rule("splendor_duel:V2")
 def test_equal_scores_have_exactly_one_winner() -> None:
     cards = [["3N1", "2N1", "3W1", "3U1"], ["3G1", "3R1", "3K1", "3W2", "3U2"]]
-    made = result({"name": "A", "cards": cards[0], "royals": ["R4"]}, {"name": "B", "cards": cards[1], "royals": ["R4"][:0]})
+    made = result({"name": "A", "cards": cards[0], "royals": ["R4"]}, {"name": "B", "cards": [*cards[1], "1W5"],
+                                                                       "royals": ["R3"]})
 
+    assert made.players[0].total == made.players[1].total == 20
     assert [player.winner for player in made.players] == [True, False]
     assert [player.rank for player in made.players] == [1, 2]
 
@@ -115,7 +118,8 @@ def test_a_wrong_card_id_is_refused_with_the_real_reason() -> None:
 
 @pytest.mark.rule("splendor_duel:B2")
 def test_what_is_marked_affordable_counts_bonuses_wild_ones_included() -> None:
-    state = position(POOR, {"tokens": "U", "cards": ["1U1", "1X1@blue"]}, pyramid={"1": ["1W2", "1U5", "1G5", "1R5", "1K5"]})
+    state = position(POOR, {"tokens": "U", "cards": ["1U1", "1X1@blue"]},
+                     pyramid={"1": ["1W2", "1U5", "1G5", "1R5", "1K5"]})
     [field] = GAME.playing.form(TABLES, state, "buy", {})
 
     assert isinstance(field, Choice)
@@ -191,7 +195,8 @@ def test_the_second_ability_is_not_lost_when_the_first_asks() -> None:
 @pytest.mark.rule("splendor_duel:A4", "splendor_duel:K3")
 def test_a_royal_that_takes_a_token_asks_once_and_the_turn_ends() -> None:
     state = position(POOR, {"tokens": "WWW", "cards": ["1W2", "1U2"]}, {"tokens": "UU"}, pyramid=CROWN)
-    state = play(state, {"type": "buy", "card": "1K2"}, {"type": "choose_royal", "royal": "R1"}, {"type": "steal", "token": "blue"})
+    state = play(state, {"type": "buy", "card": "1K2"}, {"type": "choose_royal", "royal": "R1"},
+                 {"type": "steal", "token": "blue"})
 
     assert (look(state, "turn"), look(state, "asked"), look(state, "A blue"), look(state, "B blue")) == ("B", None, 1, 1)
 
@@ -287,8 +292,7 @@ def test_no_gold_no_reservation_and_no_scroll_after_replenishing() -> None:
     state = position((".UGWG", "PUR.K", "WGPUR", ".KWGU", "R.KRK"), {"scrolls": 2}, {"tokens": "OOO"})
     assert refusal(state, type="reserve", gold="00", card="1U5").faults[0].rules == ("G2",)
 
-    state = play(state, {"type": "replenish", "drawn": list(GAME.playing.fill(
-        TABLES, state, moves.read_move(GAME, {"type": "replenish"})).drawn)})
+    state = GAME.playing.apply(TABLES, state, GAME.playing.fill(TABLES, state, Replenish()))
     assert refusal(state, type="privilege", cells=["01"]).faults[0].rules == ("O1", "O2")
 
 
@@ -307,7 +311,8 @@ def test_what_a_form_does_not_offer_is_refused_when_it_is_sent_all_the_same() ->
 
     assert refusal(wild, type="buy", card="1X2").faults[0].rules == ("A5",)
     assert refusal(coloured, type="assign_wild", colour="blue").faults[0].rules == ("A5",)
-    assert refusal(replace(position(b={"tokens": "O"}), pending=("steal",)), type="steal", token="gold").faults[0].rules == ("A4",)
+    stealing = replace(position(b={"tokens": "O"}), pending=("steal",))
+    assert refusal(stealing, type="steal", token="gold").faults[0].rules == ("A4",)
 
 
 @pytest.mark.rule("splendor_duel:O2", "splendor_duel:M0")
@@ -323,9 +328,8 @@ def test_an_empty_bag_gives_no_scroll_even_where_nothing_can_be_done() -> None:
 @pytest.mark.rule("splendor_duel:O2", "splendor_duel:P1")
 def test_replenishing_an_empty_board_gives_the_opponent_a_scroll_as_well() -> None:
     state = position((".....",) * 5)
-    filled = GAME.playing.fill(TABLES, state, moves.read_move(GAME, {"type": "replenish"}))
+    after = GAME.playing.apply(TABLES, state, GAME.playing.fill(TABLES, state, Replenish()))
 
-    after = GAME.playing.apply(TABLES, state, filled)
     assert (look(after, "B scrolls"), look(after, "bag")) == (1, "")
 
 
@@ -346,8 +350,7 @@ def test_spent_scrolls_are_above_the_board_again() -> None:
 @pytest.mark.rule("splendor_duel:O3")
 def test_the_bag_is_mixed_and_does_not_come_out_in_the_order_of_spending() -> None:
     state = position((".....",) * 5)
-    orders = {GAME.playing.fill(TABLES, replace(state, refills=n), moves.read_move(GAME, {"type": "replenish"})).drawn
-              for n in range(20)}
+    orders = {drawn_from_bag(replace(state, refills=n)) for n in range(20)}
 
     assert len(orders) == 20
 

@@ -27,7 +27,8 @@ def score(raw: dict[str, Any]) -> Result:
 
 
 def sheet(*players: dict[str, Any], last: str = "Anna") -> dict[str, Any]:
-    named = [{"name": name, "cards": [], **player} for name, player in zip(("Anna", "Bence"), (*players, {}, {}), strict=False)]
+    both = zip(("Anna", "Bence"), (*players, {}, {}), strict=False)
+    named = [{"name": name, "cards": [], **player} for name, player in both]
     for player in named:
         if "counts" in player:
             del player["cards"]
@@ -61,7 +62,8 @@ def test_each_sheet_gives_the_result_of_its_example(example: dict[str, Any]) -> 
     (sheet({"cards": ["1N1", "1X1@none"]}), ["players[0].cards[1]"]),
     (sheet({"cards": ["1W1@white"]}), ["players[0].cards[0]"]),
     (sheet({"cards": ["3W1", "1W2"], "royals": ["R5"]}), ["players[0].royals[0]"]),
-    (sheet({"cards": ["3W1", "1W2"], "royals": ["R1"]}, {"cards": ["3U1", "1U2"], "royals": ["R1"]}), ["players[1].royals[0]"]),
+    (sheet({"cards": ["3W1", "1W2"], "royals": ["R1"]}, {"cards": ["3U1", "1U2"], "royals": ["R1"]}),
+     ["players[1].royals[0]"]),
     (sheet({"cards": ["3W1", "3U1", "3G1"], "royals": ["R1", "R1"]}), ["players[0].royals[1]"]),
     (sheet({"cards": ["3W1", "3U1", "3G1", "3R1", "1W2"], "royals": ["R1", "R2", "R3"]}), ["players[0].royals"]),
     (sheet({"cards": ["3W1"], "royals": ["R1"]}), ["players[0].royals"]),
