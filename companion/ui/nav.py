@@ -63,7 +63,10 @@ def head(title: str, aside: Message | None = None, *, table_id: str | None = Non
 
 
 def _menu(table_id: str | None, game: str | None) -> None:
-    with st.popover(":material/menu:", key="menu", help=t(msg("Other pages"))):
+    """Closed until it is tapped; a menu that nobody opens would be half of what each tap sends."""
+    with st.popover(":material/menu:", key="menu", help=t(msg("Other pages")), on_change="rerun") as menu:
+        if not menu.open:
+            return
         for name in TITLES:
             about_table = name in ("table", "scores", "share")
             if name == "table" and not table_id:

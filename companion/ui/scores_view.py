@@ -17,7 +17,7 @@ from companion.core.reading import read
 from companion.core.score import Result
 from companion.desk import Session, result_of
 from companion.games import games
-from companion.ui import forms, nav, notices, result_view
+from companion.ui import forms, nav, notices, result_view, setup_form
 from companion.ui.drafts import Draft
 from companion.ui.language import md
 from companion.ui.tables import known_table, open_table, store
@@ -54,7 +54,7 @@ def _sheet_draft(session: Session | None) -> Draft:
 def ask_names(game: AnyGame) -> tuple[str, ...]:
     """Who played; filled in as last time."""
     draft = _sheet_draft(None)
-    last = (store().preferences.get(f"setup/{game.slug}") or {}).get("players", [])
+    last = setup_form.last_time(game).players
     count = game.fewest
     if game.fewest < game.most:
         key, keep = draft.bind("count", len(last) or game.fewest)
