@@ -1,4 +1,4 @@
-"""A player that knows no game: it picks among the legal moves, each kind of move as likely as the other, so that games end."""
+"""A player that knows no game: it picks among the legal moves, each kind as likely as the other, so that games end."""
 
 from __future__ import annotations
 
@@ -37,6 +37,7 @@ def play_out(
     document: Any,
     rng: random.Random,
     watch: Watcher | None = None,
+    *,
     limit: int = 5000,
 ) -> Played:
     """Play a game to its end.
@@ -45,7 +46,7 @@ def play_out(
         AssertionError: if it has not ended after ``limit`` moves.
     """
     position = moves.start(game, tables, document)
-    recorded = []
+    recorded: list[dict[str, Any]] = []
     while not moves.is_over(game, position):
         assert len(recorded) < limit, f"no end after {limit} moves"
         move = any_move(game, tables, position, rng)

@@ -15,23 +15,44 @@ from companion.ui import components
 from companion.ui.drafts import Draft
 from companion.ui.language import md
 
+_LONG = 12  # a choice of more is shown as a filtered list
 FormOf = Callable[[Mapping[str, Any]], Sequence[Field]]
 
 
 def fill(
-    form: FormOf, draft: Draft, *, pictures: Mapping[str, Picture] | None = None, board: DeltaGenerator | None = None
+    form: FormOf,
+    draft: Draft,
+    *,
+    pictures: Mapping[str, Picture] | None = None,
+    board: DeltaGenerator | None = None,
 ) -> dict[str, Any]:
     """Draw a form and give what has been entered so far; a field may depend on those before it.
 
     Boards are drawn into ``board``, the place that the page keeps for them, so that they stay where they are.
     """
+
+    def draw(field: Field, before: Mapping[str, Any]) -> Any:
+        with board if board is not None and isinstance(field, Spots) else nullcontext():
+            return _draw(field, draft, before, pictures or {})
+
+    return _walk(form, draw)
+
+
+def gather(form: FormOf, draft: Draft) -> dict[str, Any]:
+    """What has been entered so far, without drawing.
+
+    A tap on a button may overtake the drawing of the taps before it; what counts is what the person had chosen.
+    """
+    return _walk(form, lambda field, before: _entered(field, draft, before))
+
+
+def _walk(form: FormOf, value_of: Callable[[Field, Mapping[str, Any]], Any]) -> dict[str, Any]:
     entered: dict[str, Any] = {}
     fields = list(form(entered))
     place = 0
     while place < len(fields):
         field = fields[place]
-        with board if board is not None and isinstance(field, Spots) else nullcontext():
-            value = _draw(field, draft, entered, pictures or {})
+        value = _whole(field, value_of(field, entered))
         place += 1
         if value is not None:
             entered[field.id] = value
@@ -39,22 +60,86 @@ def fill(
     return entered
 
 
+def _whole(field: Field, value: Any) -> Any:
+    """An answer that can stand: amounts and orders are none before they add up to what is asked."""
+    match field:
+        case Amounts(total=total, least=least) if value is not None:
+            n = sum(value.values())
+            return value if (n >= least if total is None else n == total) else None
+        case Order(length=length) if value is not None:
+            return value if len(value) == length else None
+        case _:
+            return value
+
+
+def is_full(field: Field, value: Any) -> bool:
+    """Nothing more can be tapped, so that an instant offer need not wait for the button."""
+    match field:
+        case Spots(sets=sets):
+            return not any(frozenset(value) < other for other in sets)
+        case Amounts(limits=limits, total=None, most=most):
+            limit = sum(limits.values())
+            return bool(sum(value.values()) >= (limit if most is None else min(limit, most)))
+        case _:
+            return True
+
+
+def _token(field: Field, draft: Draft, before: Mapping[str, Any]) -> str:
+    return "/".join((draft.name, *(f"{key}={value}" for key, value in before.items()), field.id))
+
+
+def _key(field: Field, draft: Draft) -> str:
+    return _board_key(field.picture) if isinstance(field, Spots) else f"{draft.name}:{field.id}:drawn"
+
+
+def _is_drawn(field: Field) -> bool:
+    """The field is a component of ours, not a control of Streamlit's."""
+    match field:
+        case Spots() | Amounts() | Order():
+            return True
+        case Choice(options=options):
+            return len(options) > _LONG or any(option.face or option.piece for option in options)
+        case Pick(options=options):
+            return any(option.face for option in options)
+        case _:
+            return False
+
+
+def _default(field: Field, draft: Draft) -> Any:
+    match field:
+        case Spots() | Order():
+            return None
+        case Amounts(default=default):
+            return dict(default or {})
+        case Pick():
+            return draft.values.get(field.id, [])
+        case _:
+            return draft.values.get(field.id, field.default)
+
+
+def _entered(field: Field, draft: Draft, before: Mapping[str, Any]) -> Any:
+    if not _is_drawn(field):
+        return st.session_state.get(f"{draft.name}:{field.id}", _default(field, draft))
+    key, token = _key(field, draft), _token(field, draft, before)
+    answer = components.answered(key, token)
+    return components.unless_answered(_default(field, draft), key, token) if answer is None else answer or None
+
+
 def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Any:
-    token = "/".join((draft.name, *(f"{key}={value}" for key, value in before.items()), field.id))
-    key = f"{draft.name}:{field.id}:drawn"
+    token, key, default = _token(field, draft, before), _key(field, draft), _default(field, draft)
     match field:
         case Spots():
-            chosen = components.board(pictures[field.picture], field, key=_board_key(field.picture), token=token)
-            return chosen or None
-        case Choice() if any(option.face for option in field.options) or len(field.options) > 12:
-            return components.cards(field, draft.values.get(field.id, field.default), key=key, token=token)
-        case Choice() if any(option.piece for option in field.options):
-            return components.pieces(field, draft.values.get(field.id, field.default), key=key, token=token)
-        case Amounts():
-            return _whole(field, components.pieces(field, dict(field.default or {}), key=key, token=token))
-        case Order(length=length):
-            tapped = components.pieces(field, [], key=key, token=token)
-            return tapped if len(tapped) == length else None
+            return components.board(pictures[field.picture], field, key=key, token=token) or None
+        case Choice() if _is_drawn(field) and (len(field.options) > _LONG or any(option.face for option in field.options)):
+            return components.cards(field, default, key=key, token=token)
+        case Pick() if _is_drawn(field):
+            chosen = components.several_cards(field, default, key=key, token=token)
+            draft.set(field.id, chosen)
+            return chosen
+        case Choice() | Amounts() if _is_drawn(field):
+            return components.pieces(field, default, key=key, token=token)
+        case Order():
+            return components.pieces(field, [], key=key, token=token) or None
         case _:
             return _native(field, draft)
 
@@ -64,31 +149,12 @@ def show_board(picture: Picture) -> None:
     components.board(picture, None, key=_board_key(picture.id), token="")
 
 
-def _whole(field: Amounts, amounts: dict[str, int]) -> dict[str, int] | None:
-    """Amounts that can be an answer: not before they add up to what is asked."""
-    total = sum(amounts.values())
-    enough = total >= field.least if field.total is None else total == field.total
-    return amounts if enough else None
-
-
-def is_full(field: Field, value: Any) -> bool:
-    """Nothing more can be tapped, so that an instant offer need not wait for the button."""
-    match field:
-        case Spots(sets=sets):
-            chosen = frozenset(value)
-            return not any(chosen < other for other in sets)
-        case Amounts(limits=limits, total=None, most=most):
-            return bool(sum(value.values()) >= min(sum(limits.values()), sum(limits.values()) if most is None else most))
-        case _:
-            return True
-
-
 def _board_key(picture: str) -> str:
     """One drawing for every question about a board, so that it stays in place when the question changes."""
     return f"picture:{picture}"
 
 
-def _native(field: Choice | Pick | Count | Flag | Words, draft: Draft) -> Any:
+def _native(field: Field, draft: Draft) -> Any:
     match field:
         case Choice(options=options):
             names = {option.value: md(option.label) for option in options}
@@ -117,10 +183,12 @@ def _native(field: Choice | Pick | Count | Flag | Words, draft: Draft) -> Any:
         case Words(longest=longest):
             key, keep = draft.bind(field.id, field.default)
             return st.text_input(md(field.label), max_chars=longest, key=key, on_change=keep)
+        case Spots() | Amounts() | Order():
+            raise TypeError(f"{field.id} is drawn, not a control")
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
-    """Dotted field ids as the objects that they are paths into: ``counts.prestige`` becomes ``{"counts": {"prestige": ...}}``."""
+    """Dotted field ids as the objects they are paths into: ``counts.prestige`` is ``{"counts": {"prestige": ...}}``."""
     tree: dict[str, Any] = {}
     for path, value in flat.items():
         *parents, last = path.split(".")

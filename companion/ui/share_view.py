@@ -75,7 +75,7 @@ def table_link() -> None:
 
 
 def _shown(link: str, what: str, slug: str) -> None:
-    st.image(qr.svg(link), width=300, alt=t(msg("QR code of {link}", link=link)))
+    st.image(_inline(qr.svg(link)), width=300, alt=t(msg("QR code of {link}", link=link)))
     st.code(link, language=None, wrap_lines=True)
     with st.container(horizontal=True):
         st.download_button(
@@ -84,3 +84,9 @@ def _shown(link: str, what: str, slug: str) -> None:
         st.download_button(
             "SVG", qr.svg(link), file_name=f"{slug}-{what}.svg", mime="image/svg+xml", on_click="ignore", key=f"svg-{what}"
         )
+
+
+def _inline(svg: bytes) -> str:
+    """The drawing without its XML head, as pages take it."""
+    text = svg.decode("utf-8")
+    return text[text.index("<svg") :]

@@ -30,7 +30,8 @@ def is_told(result: Result | Refused) -> bool:
 def check(game: AnyGame, result: Result, names: tuple[str, ...]) -> None:
     """What holds for every result of every game."""
     assert result.game == game.slug
-    assert tuple(player.name for player in result.players) == names
+    assert tuple(player.name for player in result.players)[: len(names)] == names
+    assert all(player.rank is None for player in result.players[len(names) :])  # a neutral piece plays along
     assert result.verdict
     headings, tiebreaks = ([heading.id for heading in kind] for kind in (game.scoring.headings, game.scoring.tiebreaks))
     for player in result.players:

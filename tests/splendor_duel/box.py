@@ -1,4 +1,4 @@
-"""What the tests of Splendor Duel share: the tables, positions by letters, and a way to play a move given as plain values."""
+"""What the tests of Splendor Duel share: the tables, positions by letters, moves given as plain values."""
 
 from __future__ import annotations
 
@@ -53,12 +53,13 @@ def position(
     board: tuple[str, ...] | list[str] = BOARD,
     a: Mapping[str, Any] | None = None,
     b: Mapping[str, Any] | None = None,
+    *,
     pyramid: Mapping[str, list[str]] | None = None,
     following: Mapping[str, list[str]] | None = None,
     turn: str = "A",
     known_decks: bool = True,
 ) -> State:
-    """A game between A and B; ``following`` are the next cards of the decks, the other cards lie below them in table order."""
+    """A game between A and B; ``following`` are the next cards of the decks, the others lie below in table order."""
     rows = {**PYRAMID, **(pyramid or {})}
     state = State(
         players=PLAYERS,
@@ -79,7 +80,7 @@ def position(
 
 
 def from_example(raw: Mapping[str, Any]) -> State:
-    return position(raw["board"], raw["A"], raw["B"], raw["pyramid"], raw["next"], raw["turn"])
+    return position(raw["board"], raw["A"], raw["B"], pyramid=raw["pyramid"], following=raw["next"], turn=raw["turn"])
 
 
 def play(state: State, *raw: Mapping[str, Any]) -> State:

@@ -45,7 +45,8 @@ def test_a_deck_is_named_as_the_form_names_it() -> None:
 
 @pytest.mark.rule("splendor_duel:G3")
 def test_a_place_beside_an_empty_deck_stays_empty() -> None:
-    state = replace(position(BOARD, {"tokens": "RRR"}, pyramid={"1": ["1G2", "1U5", "1G5", "1R5", "1K5"]}), decks=((), None, None))
+    pyramid = {"1": ["1G2", "1U5", "1G5", "1R5", "1K5"]}
+    state = replace(position(BOARD, {"tokens": "RRR"}, pyramid=pyramid), decks=((), None, None))
     after = GAME.playing.apply(TABLES, state, Buy(card="1G2"))
 
     assert after.pyramid[0] == ("", "1U5", "1G5", "1R5", "1K5")
@@ -56,8 +57,8 @@ def test_a_place_beside_an_empty_deck_stays_empty() -> None:
 @pytest.mark.rule("splendor_duel:G3")
 def test_the_last_card_of_a_level_leaves_its_place_empty_where_the_table_shuffles() -> None:
     others = [card for card in TABLES.levels[3] if card not in ("3W2", "3U2", "3G2", "3N1")]
-    state = position(BOARD, {"tokens": "WWWWWWUUKK"[:10]}, {"cards": [f"{card}@red" if TABLES.cards[card].is_wild else card
-                                                                   for card in others]}, known_decks=False)
+    cards = [f"{card}@red" if TABLES.cards[card].is_wild else card for card in others]
+    state = position(BOARD, b={"cards": cards}, known_decks=False)
     state = replace(state, seats=(replace(state.seats[0], tokens=(6, 2, 0, 0, 2, 0, 0)), state.seats[1]))
     assert deck_left(TABLES, state, 3) == 1
 
@@ -109,8 +110,8 @@ def test_every_way_to_let_gold_stand_in_is_found_and_the_cheapest_is_first() -> 
 @pytest.mark.rule("splendor_duel:B3")
 def test_the_form_spells_gold_in_letters_and_the_move_reads_them() -> None:
     assert spelled((0, 1, 0, 0, 2, 0)) == "UKK"
-    assert read_move(GAME, {"type": "buy", "card": "1W1", "gold_for": "UKK"}) == Buy(card="1W1", gold_for={"blue": 1, "black": 2})
-    assert read_move(GAME, {"type": "buy", "card": "1W1", "gold_for": spelled((0,) * 6)}) == Buy(card="1W1", gold_for={})
+    for gold, meant in (("UKK", {"blue": 1, "black": 2}), (spelled((0,) * 6), {})):
+        assert read_move(GAME, {"type": "buy", "card": "1W1", "gold_for": gold}) == Buy(card="1W1", gold_for=meant)
     with pytest.raises(Refused, match="gold_for"):
         read_move(GAME, {"type": "buy", "card": "1W1", "gold_for": "UZ"})
 
@@ -156,7 +157,8 @@ def test_a_wild_card_may_lie_on_another_wild_card_of_its_colour() -> None:
     (["1W2"], [], None), (["1W2", "1U2"], [], "choose_royal"), (["3W1", "1G2"], ["R4"], None),
     (["3W1", "3U1", "1G2"], ["R4"], "choose_royal"), (["3W1", "3U1", "3G1", "3R1"], ["R4", "R3"], None),
 ])
-def test_a_royal_comes_with_the_third_and_the_sixth_crown_only(cards: list[str], royals: list[str], asked: str | None) -> None:
+def test_a_royal_comes_with_the_third_and_the_sixth_crown_only(cards: list[str], royals: list[str],
+                                                               asked: str | None) -> None:
     state = position(POOR, {"tokens": "WWW", "cards": cards, "royals": royals}, pyramid={
         "1": ["1K2", "1U5", "1G5", "1R5", "1W5"]}, b={"royals": []})
 
@@ -178,8 +180,8 @@ def test_the_ability_of_a_royal_is_resolved_at_once(royal: str, turn: str, asked
 
 @pytest.mark.rule("splendor_duel:K1")
 def test_a_royal_before_the_opponent_cannot_be_chosen() -> None:
-    state = position(POOR, {"tokens": "WWW", "cards": ["1W2", "1U2"]}, {"cards": ["3W1", "1G2"], "royals": ["R2"]}, pyramid={
-        "1": ["1K2", "1U5", "1G5", "1R5", "1W5"]})
+    state = position(POOR, {"tokens": "WWW", "cards": ["1W2", "1U2"]}, {"cards": ["3W1", "1G2"], "royals": ["R2"]},
+                     pyramid={"1": ["1K2", "1U5", "1G5", "1R5", "1W5"]})
 
     state = play(state, {"type": "buy", "card": "1K2"})
     assert refusal(state, type="choose_royal", royal="R2").faults[0].rules == ("K1",)
@@ -262,7 +264,8 @@ def test_the_app_turns_up_the_next_card_of_a_deck_that_it_keeps() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_is_unseen_and_what_lies_open_are_the_whole_level(level: int) -> None:
-    state = play(by_hand(), {"type": "reserve", "gold": "10", "level": level}, {"type": "reserve", "gold": "04", "card": "1U5"})
+    state = play(by_hand(), {"type": "reserve", "gold": "10", "level": level},
+                 {"type": "reserve", "gold": "04", "card": "1U5"})
     shown = [card for card in state.pyramid[level - 1] if card != "?"]
 
     hidden = unseen(TABLES, state, level)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -17,7 +17,8 @@ from companion.games.splendor_duel.pieces import ALL_TOKENS, IN_BOX, LETTERS, PI
 from companion.games.splendor_duel.tables import FIRST_STEP, read_tables
 from tests.splendor_duel.box import TABLES
 
-SPIRAL = "22 32 31 21 11 12 13 23 33 43 42 41 40 30 20 10 00 01 02 03 04 14 24 34 44".split()
+SPIRAL = ["22", "32", "31", "21", "11", "12", "13", "23", "33", "43", "42", "41", "40", "30", "20", "10", "00", "01", "02",
+          "03", "04", "14", "24", "34", "44"]
 ROWS = loader.rows("splendor_duel")
 FIGURES = [name for name in ROWS["cards"][0] if name in ("level", "bonuses", "points", "crowns") or name[:4] == "cost"]
 
@@ -61,7 +62,7 @@ def test_no_card_passes_two_royals_at_once_and_none_with_crowns_has_an_ability_b
 def test_a_mistyped_figure_of_any_card_stops_the_program(figure: str) -> None:
     for place, row in enumerate(ROWS["cards"]):
         for wrong in (int(row[figure]) + 1, int(row[figure]) - 1):
-            with pytest.raises(ValueError, match="box|image"):
+            with pytest.raises(ValueError, match=r"box|image"):
                 read_tables(changed("cards", place, **{figure: str(wrong)}))
 
 
@@ -73,7 +74,7 @@ def test_a_mistyped_colour_ability_or_id_stops_the_program() -> None:
             {"id": ROWS["cards"][place - 1]["id"]},
         ]
         for cells in wrong:
-            with pytest.raises(ValueError, match="box|image"):
+            with pytest.raises(ValueError, match=r"box|image"):
                 read_tables(changed("cards", place, **cells))
 
 
@@ -127,7 +128,7 @@ def test_the_direction_is_a_printed_fact_that_anybody_can_check() -> None:
 def test_a_line_is_up_to_three_neighbours_in_a_row_column_or_diagonal() -> None:
     def straight(cells: tuple[str, ...]) -> bool:
         spots = sorted((int(cell[0]), int(cell[1])) for cell in cells)
-        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(spots, spots[1:], strict=False)}
+        steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(spots)}
         return len(steps) <= 1 and steps <= {(0, 1), (1, 0), (1, 1), (1, -1)}
 
     expected = {frozenset(cells) for n in (1, 2, 3) for cells in combinations(CELLS, n) if straight(cells)}

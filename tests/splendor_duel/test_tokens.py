@@ -104,7 +104,9 @@ def test_scrolls_are_spent_one_by_one_or_together_and_go_back_above_the_board() 
 
 
 @pytest.mark.rule("splendor_duel:O1")
-@pytest.mark.parametrize(("cells", "path"), [((), "cells"), (("10",), "cells[0]"), (("00", "01"), "cells"), (("x",), "cells[0]")])
+@pytest.mark.parametrize(("cells", "path"), [
+    ((), "cells"), (("10",), "cells[0]"), (("00", "01"), "cells"), (("x",), "cells[0]"),
+])
 def test_a_scroll_takes_no_gold_and_no_more_tokens_than_scrolls(cells: tuple[str, ...], path: str) -> None:
     refused = refusal(position(a={"scrolls": 1}), type="privilege", cells=list(cells))
 
@@ -177,7 +179,7 @@ def test_exactly_what_is_over_ten_goes_back(gone: dict[str, int], path: str) -> 
 @pytest.mark.rule("splendor_duel:A4")
 def test_a_theft_with_nothing_to_take_is_skipped() -> None:
     board = ("WGPUR", "OOWGR", "WGRWG", ".....", ".....")
-    after = play(position(board, {"tokens": "UUUKKKK"}, {"tokens": "O"}, {"2": ["2R2", "2U4", "2G4", "2R4"]}),
+    after = play(position(board, {"tokens": "UUUKKKK"}, {"tokens": "O"}, pyramid={"2": ["2R2", "2U4", "2G4", "2R4"]}),
                  {"type": "buy", "card": "2R2"})
 
     assert look(after, "turn") == "B"
@@ -186,7 +188,7 @@ def test_a_theft_with_nothing_to_take_is_skipped() -> None:
 @pytest.mark.rule("splendor_duel:A2")
 def test_a_token_ability_without_such_a_token_on_the_board_is_skipped() -> None:
     board = ("WWGPU", "KOKWG", "PUWOK", "G....", ".....")
-    after = play(position(board, {"tokens": "UUGG"}, {"tokens": "RRRR"}, {"1": ["1R4", "1U5", "1G5", "1R5", "1K5"]}),
-                 {"type": "buy", "card": "1R4"})
+    pyramid = {"1": ["1R4", "1U5", "1G5", "1R5", "1K5"]}
+    after = play(position(board, {"tokens": "UUGG"}, {"tokens": "RRRR"}, pyramid=pyramid), {"type": "buy", "card": "1R4"})
 
     assert look(after, "turn") == "B"

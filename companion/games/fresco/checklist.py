@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.deal import Drawn, Way
+from companion.core.deal import Drawn
 from companion.core.fields import Field, Option, Order
 from companion.core.message import Message, listing, msg, plural
 from companion.core.view import Step
@@ -100,7 +100,7 @@ def _fresco_step(tables: Tables, document: FrescoSetup) -> Step:
 
 def _portraits_step(tables: Tables, document: FrescoSetup) -> Step:
     portraits = document.portraits
-    if portraits is None or portraits.open is None or Way(document.options["deck"]) is Way.HAND:
+    if portraits is None or portraits.open is None:
         return Step(msg("Shuffle the portraits of each back. Stack them in the studio, A on B on C, and turn up the two on top."), "R1")
     cards = book(tables, ()).cards
     told = listing(msg("{id}", id=card) if (text := cards[card]) is None else card_label(book(tables, ()).shown(text))

@@ -91,6 +91,8 @@ def _changed(state: State, field: Field, value: Any, faults: Faults) -> State | 
 
 
 def _with_number(state: State, what: str, seat: int, value: int) -> State:
+    if what == "space" and (value == state.seats[seat].space or "stand" in state.todo):
+        return with_seat(state, seat, space=value)
     if what == "space":
         line = tuple(other for other in state.line if other != seat)
         return replace(with_seat(state, seat, space=value), line=line if value else (*line, seat))

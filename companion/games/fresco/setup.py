@@ -43,7 +43,8 @@ PARTS = (
     Part("market", msg("The first market"), (Way.DICTATED, Way.HAND), Way.DICTATED, Way.DICTATED),
     Part("bag", msg("The market of later rounds"), (Way.KEPT, Way.DICTATED, Way.HAND), Way.KEPT, Way.KEPT),
     Part("fresco", msg("The fresco"), (Way.DICTATED, Way.HAND), Way.DICTATED, Way.DICTATED),
-    Part("deck", msg("Portrait cards"), (Way.KEPT, Way.DICTATED, Way.HAND), Way.KEPT, Way.HAND),
+    Part("open", msg("The first two portraits"), (Way.DICTATED, Way.HAND), Way.DICTATED, Way.HAND),
+    Part("deck", msg("The portraits of later rounds"), (Way.KEPT, Way.DICTATED, Way.HAND), Way.KEPT, Way.HAND),
 )
 
 
@@ -155,13 +156,14 @@ def _deal_fresco(tables: Tables, options: Mapping[str, str],
 
 
 def _deal_portraits(tables: Tables, dealer: Dealer) -> dict[str, tuple[str, ...] | None]:
-    """The piles A on B on C (R1), the two on top turned up."""
-    piles = [dealer.draw(f"deck.{letter}", tuple(card.id for card in tables.cards.values() if card.letter == letter))
-             for letter in letters(tables)] if dealer.ways["deck"] is not Way.HAND else [None]
-    deck = tuple(card for pile in piles for card in pile or ())
-    if len(deck) < len(tables.cards):
-        return {"open": None, "deck": None}
-    return {"open": deck[:OPEN_PORTRAITS], "deck": deck[OPEN_PORTRAITS:]}
+    """The piles A on B on C (R1), the two on top turned up. Only who knows these two can know the order of the others."""
+    first, *others = ([card.id for card in tables.cards.values() if card.letter == letter] for letter in letters(tables))
+    opened = dealer.draw("open", first, OPEN_PORTRAITS)
+    if opened is None or dealer.ways["deck"] is Way.HAND:
+        return {"open": opened, "deck": None}
+    piles = [[card for card in first if card not in opened], *others]
+    drawn = [dealer.draw(f"deck.{letter}", pile) for letter, pile in zip(letters(tables), piles, strict=True)]
+    return {"open": opened, "deck": None if None in drawn else tuple(card for pile in drawn for card in pile or ())}
 
 
 def letters(tables: Tables) -> tuple[str, ...]:
@@ -262,12 +264,12 @@ def _check_portraits(tables: Tables, document: FrescoSetup, faults: Faults) -> N
     if (portraits is not None) != is_on(document.options, "portraits"):
         faults.add("portraits", "must be there exactly if the option portraits is on", "R1")
         return
-    if portraits is None or portraits.open is None or portraits.deck is None:
+    if portraits is None or portraits.open is None:
         return
-    cards = (*portraits.open, *portraits.deck)
+    cards = (*portraits.open, *(portraits.deck or ()))
     if not _each_once(cards, tables.cards, "portraits", faults):
         return
-    if len(portraits.open) != OPEN_PORTRAITS or len(cards) != len(tables.cards):
+    if len(portraits.open) != OPEN_PORTRAITS or (portraits.deck is not None and len(cards) != len(tables.cards)):
         faults.add("portraits", "must have 2 open cards and 16 in the deck", "R1")
     backs = [tables.cards[card].letter for card in cards]
     if backs != sorted(backs):
