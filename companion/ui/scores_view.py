@@ -128,7 +128,8 @@ def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> Non
     players = []
     for seat, form in enumerate(scoring.form(tables, names, {**known, **head_values})[1]):
         st.subheader(md(msg("{name}", name=form.name)))
-        kept = _flat(known.get("players", [{}] * len(names))[seat])
+        told = known.get("players", [])
+        kept = _flat(told[seat] if seat < len(told) else {})
         values = forms.fill(lambda _, fields=form.fields: list(fields), _scoped(draft, f"p{seat}", kept))  # type: ignore[misc]
         players.append({"name": form.name, **forms.nested(values)})
     raw = {**{key: value for key, value in head_values.items() if key != "way"}, "players": players}

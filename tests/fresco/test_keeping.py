@@ -192,7 +192,7 @@ def test_the_table_tells_its_start_spaces_fresco_and_stalls() -> None:
 
 @pytest.mark.rule("fresco:R1")
 def test_the_table_tells_which_portraits_lie_open() -> None:
-    state = begun(3, portraits="on", deck="hand")
+    state = begun(3, portraits="on", deck="hand", open="hand")
     named = do(state, type="turn_up", first="peers thalers=4 paint=blue", second="abbot")
 
     assert state.stage == "turn_up"
@@ -201,8 +201,8 @@ def test_the_table_tells_which_portraits_lie_open() -> None:
 
 
 def test_with_the_same_cards_again_nothing_new_is_learned() -> None:
-    state = do(begun(3, portraits="on", deck="hand"), type="turn_up", first="muse", second="abbot")
-    again = step(begun(3, portraits="on", deck="hand"), Know(facts=dict(state.printed)))
+    state = do(begun(3, portraits="on", deck="hand", open="hand"), type="turn_up", first="muse", second="abbot")
+    again = step(begun(3, portraits="on", deck="hand", open="hand"), Know(facts=dict(state.printed)))
 
     assert do(again, type="turn_up", first="abbot", second="muse").printed == state.printed
 

@@ -96,7 +96,7 @@ def test_the_checklist_follows_the_rulebook() -> None:
 
 @pytest.mark.parametrize("players, modules", CASES)
 def test_every_checklist_can_be_read_and_says_no_piece_twice(players: int, modules: dict[str, str]) -> None:
-    for way in ({}, {"start": "hand", "market": "hand", "fresco": "hand", "deck": "hand", "removed": "hand"}):
+    for way in ({}, {"start": "hand", "market": "hand", "fresco": "hand", "deck": "hand", "open": "hand", "removed": "hand"}):
         document = laid_out(players, **modules, **way)
         steps = GAME.laying.checklist(TABLES, document)  # type: ignore[arg-type]
         assert len({render(step.text) for step in steps}) == len(steps)

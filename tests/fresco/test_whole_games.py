@@ -22,7 +22,7 @@ from tests.fresco.table import NAMES, TABLES
 
 GAMES = int(os.environ.get("BOTTEGA_GAMES", "60"))
 MODULES = tuple(dict(zip(("portraits", "requests", "blends"), ways, strict=True)) for ways in product(("off", "on"), repeat=3))
-HAND = {"start": "hand", "market": "hand", "bag": "hand", "fresco": "hand", "deck": "hand"}
+HAND = {"start": "hand", "market": "hand", "bag": "hand", "fresco": "hand", "deck": "hand", "open": "hand"}
 WEIGHTS = {"restore": 12, "request": 8, "portrait": 6, "buy": 10, "blend": 6, "altar": 2, "bishop": 2, "close": 1, "pass": 1}
 """How likely a kind of move is beside the others, so that games go forward as those of people do."""
 LIMIT = 1500
