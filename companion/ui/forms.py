@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
+from zlib import crc32
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -31,9 +32,9 @@ def fill(
     Boards are drawn into ``board``, the place that the page keeps for them, so that they stay where they are.
     """
 
-    def draw(field: Field, before: Mapping[str, Any]) -> Any:
+    def draw(field: Field) -> Any:
         with board if board is not None and isinstance(field, Spots) else nullcontext():
-            return _draw(field, draft, before, pictures or {})
+            return _draw(field, draft, pictures or {})
 
     return _walk(form, draw)
 
@@ -43,16 +44,16 @@ def gather(form: FormOf, draft: Draft) -> dict[str, Any]:
 
     A tap on a button may overtake the drawing of the taps before it; what counts is what the person had chosen.
     """
-    return _walk(form, lambda field, before: _entered(field, draft, before))
+    return _walk(form, lambda field: _entered(field, draft))
 
 
-def _walk(form: FormOf, value_of: Callable[[Field, Mapping[str, Any]], Any]) -> dict[str, Any]:
+def _walk(form: FormOf, value_of: Callable[[Field], Any]) -> dict[str, Any]:
     entered: dict[str, Any] = {}
     fields = list(form(entered))
     place = 0
     while place < len(fields):
         field = fields[place]
-        value = _whole(field, value_of(field, entered))
+        value = _whole(field, value_of(field))
         place += 1
         if value is not None:
             entered[field.id] = value
@@ -84,8 +85,13 @@ def is_full(field: Field, value: Any) -> bool:
             return True
 
 
-def _token(field: Field, draft: Draft, before: Mapping[str, Any]) -> str:
-    return "/".join((draft.name, *(f"{key}={value}" for key, value in before.items()), field.id))
+def _token(field: Field, draft: Draft) -> str:
+    """What tells this question from every other: its draft and all that the field says.
+
+    So an answer stays while another field of the form is answered, and is gone once the question itself has changed.
+    """
+    said = sorted(map(sorted, field.sets)) if isinstance(field, Spots) else field
+    return f"{draft.name}/{field.id}/{crc32(repr(said).encode()):08x}"
 
 
 def _key(field: Field, draft: Draft) -> str:
@@ -117,16 +123,16 @@ def _default(field: Field, draft: Draft) -> Any:
             return draft.values.get(field.id, field.default)
 
 
-def _entered(field: Field, draft: Draft, before: Mapping[str, Any]) -> Any:
+def _entered(field: Field, draft: Draft) -> Any:
     if not _is_drawn(field):
         return st.session_state.get(f"{draft.name}:{field.id}", _default(field, draft))
-    key, token = _key(field, draft), _token(field, draft, before)
+    key, token = _key(field, draft), _token(field, draft)
     answer = components.answered(key, token)
     return components.unless_answered(_default(field, draft), key, token) if answer is None else answer or None
 
 
-def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Any:
-    token, key, default = _token(field, draft, before), _key(field, draft), _default(field, draft)
+def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
+    token, key, default = _token(field, draft), _key(field, draft), _default(field, draft)
     match field:
         case Spots():
             return components.board(pictures[field.picture], field, key=key, token=token) or None

@@ -84,15 +84,12 @@ def _phase(state: State) -> str:
 
 
 def _pictures(tables: Tables, state: State) -> Iterator[Picture]:
+    """What matters where the round is: the stalls, the fresco, and always the score track."""
     here = place_now(state) if state.stage == "act" else None
-    fresco = state.fresco is not None and state.stage not in ("loose",)
-    market = here in (None, MARKET) and any(state.stalls)
-    if market and here == MARKET:
+    if here == MARKET or state.stage == "prepare":
         yield market_picture(tables, state)
-    if fresco and (here in (None, CATHEDRAL) or state.stage == "plan"):
+    if state.fresco is not None and (here == CATHEDRAL or state.stage == "over"):
         yield fresco_picture(tables, state)
-    if market and here is None:
-        yield market_picture(tables, state)
     yield track_picture(state)
 
 
@@ -187,7 +184,7 @@ def _offers(tables: Tables, state: State) -> Iterator[Offer]:
         case "stalls":
             yield Offer("stalls", "stalls", msg("The stalls"), msg("Take it down"), instant=True, optional=True, rules=("S3",))
         case "turn_up":
-            yield Offer("turn_up", "turn_up", msg("Portraits"), msg("Take it down"), optional=True, rules=("R1", "R3"))
+            yield Offer("turn_up", "turn_up", msg("Portraits"), msg("Take it down"), instant=True, optional=True, rules=("R1", "R3"))
         case "wake":
             seat = sleeper(state) or 0
             yield Offer("wake", "wake", msg("Get-up time"), msg("Choose a time"), fixed=(("seat", seat),), instant=True,

@@ -26,7 +26,7 @@ from companion.games.fresco.pictures import (
     tile_face,
     tile_label,
 )
-from companion.games.fresco.portraits import MOST, Shown, card_label, card_text, kind_name
+from companion.games.fresco.portraits import MOST, Shown, card_label, card_text, gives, kind_name
 from companion.games.fresco.possible import (
     BESIDE,
     BLENDS_EACH,
@@ -161,7 +161,9 @@ def _card(field_id: str, label: Message, tables: Tables, state: State, place: in
 
 
 def _card_option(face: Shown, tables: Tables) -> Option:
-    return Option(card_text(face, tables), card_label(face))
+    name = kind_name(face.kind)
+    figures = tables.kinds[face.kind].printed and face.known
+    return Option(card_text(face, tables), msg("{name}: {gives}", name=name, gives=gives(face)) if figures else name)
 
 
 def _times(tables: Tables, state: State) -> Choice:

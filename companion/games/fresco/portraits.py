@@ -82,11 +82,11 @@ def gives(shown: Shown) -> Message:
     """What a card brings, in few words."""
     match shown.kind:
         case "abbot":
-            return msg("each bonus of the bishop is 1 higher")
+            return msg("bishop's bonus 1 higher")
         case "actor":
-            return msg("3 spaces of mood for each apprentice in the theatre")
+            return msg("the theatre raises by 3, not 2")
         case "sexton":
-            return msg("once a round the bishop goes anywhere for 1 thaler")
+            return msg("bishop anywhere for 1 thaler")
         case "servant":
             return msg("1 thaler more each round")
         case "merchant":

@@ -19,14 +19,15 @@ function drawTile(group, spot, x, y, dark, may) {
     words.append(text);
     group.append(words);
   };
-  if (spot.figure) write(spot.figure, -0.36, -0.2, "figure", "start");
-  if (spot.corner) write(spot.corner, spot.figure || spot.standing.length ? 0.39 : 0, -0.3, "corner", spot.figure || spot.standing.length ? "end" : "middle");
+  const bare = !spot.figure && !spot.pieces.length;
+  if (spot.figure) write(spot.figure, -0.39, -0.22, "figure", "start");
+  if (spot.corner && bare) write(spot.corner, 0, 0, "corner bare", "middle");
+  else if (spot.corner) write(spot.corner, 0.4, -0.33, "corner", "end");
   const step = Math.min(0.28, 0.84 / Math.max(spot.pieces.length, 1));
   spot.pieces.forEach((piece, i) => group.append(drawPiece(piece, x + (i - (spot.pieces.length - 1) / 2) * step, y + 0.24, 0.125, dark)));
-  const bare = !spot.figure && !spot.pieces.length;
   spot.standing.forEach((piece, i) => {
-    const away = bare ? (i - (spot.standing.length - 1) / 2) * 0.42 : 0.22 - i * 0.3;
-    group.append(drawPiece(piece, x + away, y + (bare ? 0.06 : -0.06), bare ? 0.26 : 0.17, dark));
+    const away = bare ? (i - (spot.standing.length - 1) / 2) * 0.44 : 0.27 - i * 0.3;
+    group.append(drawPiece(piece, x + away, bare ? y : y - 0.06, bare ? (spot.standing.length > 1 ? 0.2 : 0.28) : 0.15, dark));
   });
 }
 

@@ -1,0 +1,130 @@
+"""Fresco on one phone: a game of two with Leonardo, one of three with every module, and what a round of four costs in taps."""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion import loader
+from companion.core import setup
+from companion.core.setup import Header
+from companion.desk import Desk
+from companion.games.fresco import GAME
+from companion.store.store import Store, open_store
+from tests.browser import fresco_robot as robot
+from tools.browser import Phone, Server, open_context
+
+pytestmark = pytest.mark.browser
+MOST_TAPS = 50
+
+
+@pytest.fixture
+def desk(server: Server) -> Desk:
+    store: Store = open_store({"BOTTEGA_STORE": server.store})
+    return Desk(store)
+
+
+def laid_out(players: int, **options: str) -> setup.Document:
+    names = ("Anna", "Bence", "Csilla", "Dora")[:players]
+    header = Header(game="fresco", seed="JOURNEY", secret_seed="HUSH", players=names, options=options)
+    return setup.plan(GAME, loader.tables(GAME), header)
+
+
+def record_to_the_end(phone: Phone, desk: Desk, table: str) -> str:
+    """Every move by taps, then the verdict."""
+    while not desk.open(table).is_over:
+        session = desk.open(table)
+        robot.enter(phone, desk, table, robot.wish(session))
+        assert desk.open(table).revision == session.revision + 1, str(session.next())
+    phone.tap(phone.page.locator('[class*="st-key-go-"] button'))
+    return phone.page.locator(".bt-verdict").inner_text()
+
+
+def test_two_players_and_leonardo_from_names_to_verdict(phone: Phone, desk: Desk) -> None:
+    phone.visit("/")
+    phone.tap(phone.button("Fresco"))
+    phone.type("Player 1", "Anna")
+    phone.type("Player 2", "Bence")
+    phone.tap(phone.page.get_by_text("Use a seed of your own"))
+    phone.type("Seed (empty: a fresh one)", "JOURNEY")
+    phone.go()
+    phone.page.locator("[data-step]").first.wait_for()
+    phone.go()
+    phone.page.wait_for_url("**/table?t=*")
+    phone.page.locator("[data-spot]").first.wait_for()
+    table = phone.page.url.partition("t=")[2].partition("&")[0]
+    verdict = record_to_the_end(phone, desk, table)
+    state = desk.open(table).position.state
+
+    assert state.final
+    assert verdict.startswith(("Anna wins with", "Bence wins with"))
+    assert "Leonardo" in phone.page.locator(".bt-sum").inner_text()
+    assert desk.store.history.list()[0].result["verdict"] == verdict
+
+
+def test_three_players_with_every_module_to_the_verdict(phone: Phone, desk: Desk) -> None:
+    table = desk.start(GAME, laid_out(3, portraits="on", requests="on", blends="on"))
+    phone.visit(f"/table?t={table}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    verdict = record_to_the_end(phone, desk, table)
+    kinds = {move.type for move in desk.open(table).log.in_force}
+
+    assert desk.open(table).position.state.round <= 9
+    assert {"turn_up", "portrait", "buy", "restore", "altar", "blend", "prepare"} <= kinds
+    assert "wins with" in verdict
+
+
+def test_a_middle_round_of_four_takes_at_most_fifty_taps(phone: Phone, desk: Desk) -> None:
+    table = desk.start(GAME, laid_out(4))
+    session = desk.open(table)
+    while session.position.state.round < 3:
+        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+    phone.visit(f"/table?t={table}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    while desk.open(table).position.state.round == 3:
+        robot.enter(phone, desk, table, robot.wish(desk.open(table)))
+    print(f"{phone.taps} taps in a round of four")
+
+    assert phone.taps <= MOST_TAPS
+    assert desk.open(table).position.state.round == 4
+
+
+def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone: Phone, desk: Desk) -> None:
+    table = desk.start(GAME, laid_out(3))
+    session = desk.open(table)
+    while session.position.state.stage != "plan":
+        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+    phone.visit(f"/table?t={table}")
+    phone.offer("Anna alone")
+    assert phone.page.locator('[data-piece="market"]').count() == 0
+    phone.tap(phone.button("Only Anna looks: show"))
+    for place in ("market", "market", "cathedral", "studio", "studio")[: session.position.state.seats[0].apprentices]:
+        phone.piece(place)
+
+    phone.page.locator(".st-key-undo", has_text="Anna has planned").wait_for()
+    assert "plan:" not in phone.page.locator("body").inner_text()
+    assert not desk.open(table).position.state.plans.is_open
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk: Desk, dark: bool) -> None:
+    table = desk.start(GAME, laid_out(4, portraits="on", requests="on", blends="on"))
+    context = open_context(browser, dark=dark)
+    phone = Phone(context.new_page(), server.url)
+    session = desk.open(table)
+    seen: set[str] = set()
+    while session.position.state.round < 2:
+        state = session.position.state
+        moment = f"{state.stage}{state.place if state.stage == 'act' else ''}"
+        if moment not in seen:
+            seen.add(moment)
+            phone.visit(f"/table?t={table}")
+            phone.page.locator("[data-spot]").first.wait_for()
+            width = phone.page.evaluate("document.scrollingElement.scrollWidth")
+            assert width <= 360, moment
+        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+    context.close()
+
+    assert {"wake", "plan", "act0", "act1", "prepare"} <= seen
