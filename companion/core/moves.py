@@ -62,7 +62,8 @@ class Concede(Strict):
 class Know(Strict):
     """What is printed on this copy, by fact id: read off just now, or in an earlier game.
 
-    It stands in the log, so that a replay needs no copy. Amounts that were tapped are spelled out; what was left empty is left out.
+    It stands in the log, so that a replay needs no copy. Amounts that were tapped are spelled out; what was left empty is
+    left out.
     """
 
     type: Literal["know"] = "know"

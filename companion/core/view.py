@@ -56,8 +56,8 @@ class Face:
 class Spot:
     """A place on a picture; ``x`` and ``y`` are its centre in places from the upper left corner (the first is at 0.5).
 
-    A ``tile`` is drawn square, with a large ``figure``, a ``corner`` text, ``pieces`` in a row below and what is ``standing``
-    on it; ``worn``: nothing covers it any more.
+    A ``tile`` is drawn square, with a large ``figure``, a ``corner`` text, ``pieces`` in a row below and what is
+    ``standing`` on it; ``worn``: nothing covers it any more.
     """
 
     id: str

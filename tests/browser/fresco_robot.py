@@ -22,7 +22,9 @@ from tools.browser import Phone
 def enter(phone: Phone, desk: Desk, table: str, move: Any) -> None:
     """Enter one move and wait until the page says that it was recorded."""
     session = desk.open(table)
-    said = str(name(session.game, session.tables, session.position, fill(session.game, session.tables, session.position, move)))
+    said = str(
+        name(session.game, session.tables, session.position, fill(session.game, session.tables, session.position, move))
+    )
     tap_in(phone, session, move)
     phone.page.locator(".st-key-undo", has_text=said.split(":", maxsplit=1)[0]).wait_for()
     phone.settle()
@@ -107,16 +109,19 @@ def wish(session: Session) -> Any:
     """The move that brings whoever acts forward."""
     state: State = session.position.state
     if state.stage == "plan":
-        return read_move(session.game, {"type": "plans", "plans": {
-            str(seat): _plan(state, seat) for seat in range(len(state.players))}})
-    moves = list(legal(session.tables, state))
+        return read_move(
+            session.game, {"type": "plans", "plans": {str(seat): _plan(state, seat) for seat in range(len(state.players))}}
+        )
+    moves: list[Any] = list(legal(session.tables, state))
     if state.stage == "wake":
         return next((move for time in ("7:00", "8:00", "9:00", "6:00") for move in moves if move.time == time), moves[0])
     if state.stage != "act":
         return moves[0]
     idle = ("pass", "bishop", "close") if state.final else ("pass", "bishop", "close", "altar")
     acts = [move for move in moves if move.type not in idle]
-    return max(acts or [move for move in moves if move.type not in ("bishop", "altar")], key=lambda move: _worth(session, move))
+    return max(
+        acts or [move for move in moves if move.type not in ("bishop", "altar")], key=lambda move: _worth(session, move)
+    )
 
 
 def _plan(state: State, seat: int) -> dict[str, int]:
@@ -141,10 +146,15 @@ def _worth(session: Session, move: Any) -> tuple[float, str]:
     after: State = step(session.game, session.tables, position, fill(session.game, session.tables, position, move)).state
     held, book = after.seats[seat], printed_on(session.tables, after)
     paints = held.paints or ()
-    reach = [book.points[tile] or 0 for tile in (after.fresco or ()) if tile and
-             all(have >= need for have, need in zip(paints, book.paints[tile] or (99,), strict=False))]
+    reach = [
+        book.points[tile] or 0
+        for tile in (after.fresco or ())
+        if tile and all(have >= need for have, need in zip(paints, book.paints[tile] or (99,), strict=False))
+    ]
     del before
-    return 4 * held.space + value_of(paints) * 0.5 + 0.6 * (held.thalers or 0) + 2 * max(reach, default=0), move.model_dump_json()
+    return 4 * held.space + value_of(paints) * 0.5 + 0.6 * (held.thalers or 0) + 2 * max(
+        reach, default=0
+    ), move.model_dump_json()
 
 
 def place_of(session: Session) -> int:

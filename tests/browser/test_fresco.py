@@ -1,4 +1,4 @@
-"""Fresco on one phone: a game of two with Leonardo, one of three with every module, and what a round of four costs in taps."""
+"""Fresco on one phone: a game of two with Leonardo, one of three with every module, and the taps of a round of four."""
 
 from __future__ import annotations
 

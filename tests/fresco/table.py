@@ -52,7 +52,7 @@ def acting(state: State, place: int, left: int = 1, seat: int = 0, others: tuple
 def with_seats(state: State, *changes: Mapping[str, Any]) -> State:
     """The state with its seats changed, in order."""
     seats = [replace(seat, **change) for seat, change in zip(state.seats, changes, strict=False)]
-    spaces = [*seats, *state.seats[len(seats):]]
+    spaces = [*seats, *state.seats[len(seats) :]]
     line = tuple(seat for seat in state.line if not spaces[seat].space)
     return replace(state, seats=tuple(spaces), line=line)
 

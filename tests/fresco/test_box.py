@@ -36,7 +36,7 @@ def test_the_tile_worth_24_takes_pink_and_brown() -> None:
 
 
 def test_what_nobody_has_seen_is_blank() -> None:
-    assert TABLES.tiles["F25"].points is TABLES.tiles["F25"].paints is None
+    assert (TABLES.tiles["F25"].points, TABLES.tiles["F25"].paints) == (None, None)
     assert [tile.id for tile in TABLES.market.values() if tile.paints is None] == [f"M{n:02}" for n in range(8, 15)]
     assert [request.id for request in TABLES.requests.values() if request.points] == ["Q01", "Q04"]
 
@@ -44,7 +44,12 @@ def test_what_nobody_has_seen_is_blank() -> None:
 @pytest.mark.rule("fresco:W3", "fresco:W4")
 def test_only_the_price_at_seven_is_sure() -> None:
     assert [(hour.time, hour.mood, hour.price) for hour in TABLES.hours] == [
-        ("5:00", -3, 4), ("6:00", -2, 3), ("7:00", -1, 2), ("8:00", 0, 2), ("9:00", 1, 1)]
+        ("5:00", -3, 4),
+        ("6:00", -2, 3),
+        ("7:00", -1, 2),
+        ("8:00", 0, 2),
+        ("9:00", 1, 1),
+    ]
     assert [hour.time for hour in TABLES.hours if hour.certainty is Certainty.CERTAIN] == ["7:00"]
 
 
@@ -54,7 +59,9 @@ def test_the_two_top_spaces_bring_an_apprentice_and_the_two_bottom_ones_cost_one
     assert TABLES.mood_start == 4
 
 
-@pytest.mark.parametrize("points, paints", [(8, (1, 1, 1, 0, 0, 0, 0, 0)), (3, (2, 1, 0, 0, 0, 0, 0, 0)), (None, (1, 1, 1, 0, 0, 0, 0, 0))])
+@pytest.mark.parametrize(
+    ("points", "paints"), [(8, (1, 1, 1, 0, 0, 0, 0, 0)), (3, (2, 1, 0, 0, 0, 0, 0, 0)), (None, (1, 1, 1, 0, 0, 0, 0, 0))]
+)
 def test_a_tile_that_cannot_be_is_not_built(points: int | None, paints: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="F01"):
         Tile("F01", points, paints, Certainty.CERTAIN, frozenset(), "")
@@ -67,15 +74,18 @@ def test_a_market_tile_of_four_paints_and_a_request_of_no_type_are_not_built() -
         Request("Q01", "pink", 6, Certainty.CERTAIN, "")
 
 
-@pytest.mark.parametrize("table, column, value, named", [
-    ("fresco_tiles", "vp", "4", "F01"),
-    ("market_tiles", "paints", "mauve", "mauve"),
-    ("wakeup", "mood_change", "2", "5:00"),
-    ("mood", "apprentices", "7", "mood column"),
-    ("stalls", "tiles_4_players", "5", "stalls"),
-    ("requests", "type", "green", "requests by type"),
-    ("portrait_cards", "letter", "C", "by back"),
-])
+@pytest.mark.parametrize(
+    ("table", "column", "value", "named"),
+    [
+        ("fresco_tiles", "vp", "4", "F01"),
+        ("market_tiles", "paints", "mauve", "mauve"),
+        ("wakeup", "mood_change", "2", "5:00"),
+        ("mood", "apprentices", "7", "mood column"),
+        ("stalls", "tiles_4_players", "5", "stalls"),
+        ("requests", "type", "green", "requests by type"),
+        ("portrait_cards", "letter", "C", "by back"),
+    ],
+)
 def test_a_wrong_cell_is_noticed(table: str, column: str, value: str, named: str) -> None:
     rows = loader.rows("fresco")
     wrong = ({**rows[table][0], column: value}, *rows[table][1:])

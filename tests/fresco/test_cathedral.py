@@ -23,8 +23,16 @@ def cases(name: str) -> list[dict[str, Any]]:
     return found
 
 
-def cathedral(paints: str = "YRUYRU", left: int = 2, bishop: str = "C3", portraits: tuple[str, ...] = (), players: int = 3,
-              cells: dict[str, str] | None = None, **options: str) -> State:
+def cathedral(
+    paints: str = "YRUYRU",
+    *,
+    left: int = 2,
+    bishop: str = "C3",
+    portraits: tuple[str, ...] = (),
+    players: int = 3,
+    cells: dict[str, str] | None = None,
+    **options: str,
+) -> State:
     """A cathedral with few tiles, in which Anna acts."""
     lying = cells or {"B2": "F01", "C3": "F20", "E5": "F02"}
     state = acting(laid(begun(players, **options), bishop, **lying), CATHEDRAL, left)
@@ -46,8 +54,13 @@ def test_a_segment_costs_its_paints_and_brings_tile_points_and_bishop() -> None:
 def test_the_bishop_adds_what_the_examples_say(case: dict[str, Any]) -> None:
     tile = {3: "F01", 5: "F03", 11: "F20", 24: "S4"}[case["points"]]
     bishop = {0: "B2", 1: "A1", 2: "D4"}[case["distance"]]
-    state = cathedral("YYRRUUOOGGPPKB", bishop=bishop, portraits=("abbot",) if case["abbot"] else (), cells={"B2": tile, "E5": "F02"},
-                      blends="on")
+    state = cathedral(
+        "YYRRUUOOGGPPKB",
+        bishop=bishop,
+        portraits=("abbot",) if case["abbot"] else (),
+        cells={"B2": tile, "E5": "F02"},
+        blends="on",
+    )
 
     assert do(state, type="restore", cell="B2").seats[0].space == case["total"]
 
@@ -203,10 +216,13 @@ def test_a_tile_that_nobody_has_read_is_read_off_when_it_is_restored() -> None:
 
 def test_points_that_do_not_fit_the_paints_are_asked_about_not_refused() -> None:
     state = cathedral("YRU", cells={"B2": "F25", "E5": "F02"})
-    move = GAME.playing.moves.validate_python({"type": "restore", "cell": "B2", "shows": {"yellow": 1, "red": 1, "blue": 1}, "points": 8})
+    move = GAME.playing.moves.validate_python(
+        {"type": "restore", "cell": "B2", "shows": {"yellow": 1, "red": 1, "blue": 1}, "points": 8}
+    )
 
     assert [render(doubt) for doubt in GAME.playing.doubts(TABLES, state, move)] == [
-        "Tiles with these paints are worth 3 as far as they were seen, not 8. Really?"]
+        "Tiles with these paints are worth 3 as far as they were seen, not 8. Really?"
+    ]
     assert GAME.playing.apply(TABLES, state, move).seats[0].space == 10
 
 

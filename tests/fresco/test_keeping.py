@@ -19,7 +19,21 @@ from companion.games.fresco.book import book, facts, learned
 from companion.games.fresco.reading import unsure_backs, unsure_prices, unsure_segments, unsure_stalls
 from companion.games.fresco.state import State
 from companion.store.store import open_store
-from tests.fresco.table import CATHEDRAL, MARKET, NAMES, STUDIO, TABLES, WORKSHOP, acting, begun, do, held, laid_out, refused, with_seats
+from tests.fresco.table import (
+    CATHEDRAL,
+    MARKET,
+    NAMES,
+    STUDIO,
+    TABLES,
+    WORKSHOP,
+    acting,
+    begun,
+    do,
+    held,
+    laid_out,
+    refused,
+    with_seats,
+)
 
 
 def step(state: State, move: object) -> State:
@@ -33,16 +47,37 @@ def test_each_uncertain_figure_is_a_question_that_the_component_answers() -> Non
     assert {"price-5", "M08", "F25", "F25-points", "S1-back", "Q02", "P01", "backs"} <= set(known)
 
 
-@pytest.mark.parametrize("fact, text, told", [
-    ("M08", "blue yellow", "yellow blue"), ("F25", "green red", "red green"), ("price-5", "5", "5"), ("S1-back", "nothing", "nothing"),
-    ("P01", "peers thalers=4 paint=blue", "peers thalers=4 paint=blue"), ("Q02", "4", "4")])
+@pytest.mark.parametrize(
+    ("fact", "text", "told"),
+    [
+        ("M08", "blue yellow", "yellow blue"),
+        ("F25", "green red", "red green"),
+        ("price-5", "5", "5"),
+        ("S1-back", "nothing", "nothing"),
+        ("P01", "peers thalers=4 paint=blue", "peers thalers=4 paint=blue"),
+        ("Q02", "4", "4"),
+    ],
+)
 def test_what_was_read_is_spelled_in_one_way(fact: str, text: str, told: str) -> None:
     assert dict(learned(TABLES, (), {fact: text}))[fact] == told
 
 
-@pytest.mark.parametrize("fact, text", [
-    ("M08", "mauve"), ("M08", "red red red red"), ("F25", "red red"), ("F25", "red"), ("price-5", "9"), ("S1-back", "red"),
-    ("P01", "pope"), ("P01", "peers thalers=99"), ("P01", "abbot points=2"), ("Q02", "0"), ("nonsense", "1")])
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        ("M08", "mauve"),
+        ("M08", "red red red red"),
+        ("F25", "red red"),
+        ("F25", "red"),
+        ("price-5", "9"),
+        ("S1-back", "red"),
+        ("P01", "pope"),
+        ("P01", "peers thalers=99"),
+        ("P01", "abbot points=2"),
+        ("Q02", "0"),
+        ("nonsense", "1"),
+    ],
+)
 def test_what_no_component_shows_is_refused_by_its_fact(fact: str, text: str) -> None:
     with pytest.raises(Refused) as caught:
         step(begun(3), Know(facts={fact: text}))
@@ -79,11 +114,14 @@ def test_what_is_not_sure_is_offered_for_a_check_when_it_first_matters() -> None
 
 def test_once_everything_was_read_nothing_is_offered_for_a_check() -> None:
     told = {fact.id: fact.value for fact in facts(TABLES) if fact.value}
-    told |= {tile: "red blue" for tile in (*[f"M{n:02}" for n in range(8, 15)], "F25")}
+    told |= dict.fromkeys((*[f"M{n:02}" for n in range(8, 15)], "F25"), "red blue")
     told |= {"F25-points": "3"} | {f"S{n}-back": "green" for n in range(1, 8)} | {"F25-back": "nothing"}
     state = step(begun(4, requests="on"), Know(facts=told))
-    offers = [offer.id for place in (MARKET, CATHEDRAL, WORKSHOP)
-              for offer in GAME.playing.now(TABLES, acting(state, place), None).offers]
+    offers = [
+        offer.id
+        for place in (MARKET, CATHEDRAL, WORKSHOP)
+        for offer in GAME.playing.now(TABLES, acting(state, place), None).offers
+    ]
 
     assert not any(offer.startswith("read") for offer in offers)
     assert not any(offer.id.startswith("read") for offer in GAME.playing.now(TABLES, state, None).offers)
@@ -113,8 +151,12 @@ def test_what_a_move_reads_off_is_remembered_too(tmp_path: Path) -> None:
     for time in ("5:00", "7:00", "9:00"):
         state = session.position.state
         seat = next(seat for seat in state.chosen if state.times[seat] is None)
-        session = desk.record(session.id, read_move(GAME, {"type": "wake", "seat": seat, "time": time}), session.revision, time).session
-    plans = {str(seat): {"market": 2, "studio": held_.apprentices - 2} for seat, held_ in enumerate(session.position.state.seats)}
+        session = desk.record(
+            session.id, read_move(GAME, {"type": "wake", "seat": seat, "time": time}), session.revision, time
+        ).session
+    plans = {
+        str(seat): {"market": 2, "studio": held_.apprentices - 2} for seat, held_ in enumerate(session.position.state.seats)
+    }
     session = desk.record(session.id, read_move(GAME, {"type": "plans", "plans": plans}), session.revision, "b").session
     buy = read_move(GAME, {"type": "buy", "tiles": ["M08"], "shows": {"M08": {"blue": 1, "yellow": 1}}})
     desk.record(session.id, buy, session.revision, "c")
@@ -186,7 +228,9 @@ def test_the_table_tells_its_start_spaces_fresco_and_stalls() -> None:
     assert "tiles[1]: is F01 a second time" in refused(state, type="lay", tiles=["F01", "F01", *others[2:]])
     assert "tiles[0]: is F20, which does not lie there" in refused(state, type="lay", tiles=["F20", *others[1:]])
     assert "tiles: has 1 entries" in refused(state, type="lay", tiles=["F01"])
-    assert "tiles: holds M01, which cannot come from the bag" in refused(told, type="stalls", tiles=["M01", *[f"M{n:02}" for n in range(4, 12)]])
+    assert "tiles: holds M01, which cannot come from the bag" in refused(
+        told, type="stalls", tiles=["M01", *[f"M{n:02}" for n in range(4, 12)]]
+    )
     assert "tiles: has 1 entries, but 9 tiles are drawn" in refused(told, type="stalls", tiles=["M04"])
 
 
@@ -209,9 +253,17 @@ def test_with_the_same_cards_again_nothing_new_is_learned() -> None:
 
 def test_a_value_is_put_right_by_hand_within_what_the_box_can_hold() -> None:
     state = with_seats(begun(3), {"space": 4})
-    right = step(state, Correct(changes={"space-1": 9, "thalers-1": 3, "paints-1": {"red": 2}, "mood-1": 1, "bishop": "A1"}))
+    right = step(
+        state, Correct(changes={"space-1": 9, "thalers-1": 3, "paints-1": {"red": 2}, "mood-1": 1, "bishop": "A1"})
+    )
 
-    assert (right.seats[1].space, right.seats[1].thalers, right.seats[1].paints, right.seats[1].mood, right.bishop) == (9, 3, held("RR"), 0, 0)
+    assert (right.seats[1].space, right.seats[1].thalers, right.seats[1].paints, right.seats[1].mood, right.bishop) == (
+        9,
+        3,
+        held("RR"),
+        0,
+        0,
+    )
     assert 1 not in right.line
     for changes, told in (
         ({"space-1": 4}, "space-1: is 4, where another painter stands"),

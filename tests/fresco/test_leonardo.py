@@ -129,7 +129,9 @@ def test_with_the_portraits_he_must_take_one_for_its_points_alone() -> None:
 def test_with_the_requests_he_may_fulfil_one_whose_tiles_leave_the_game() -> None:
     state = acting(begun(2, requests="on"), WORKSHOP, 1, HE)
     own = ("F08", "F12", "F13")
-    state = with_seats(replace(state, fresco=tuple("" if tile in own else tile for tile in state.fresco or ())), {}, {}, {"tiles": own})
+    state = with_seats(
+        replace(state, fresco=tuple("" if tile in own else tile for tile in state.fresco or ())), {}, {}, {"tiles": own}
+    )
     after = do(state, type="request", request="purple", tiles=list(own))
 
     assert leonardos_plan(state)[WORKSHOP] == 1
@@ -140,9 +142,13 @@ def test_with_the_requests_he_may_fulfil_one_whose_tiles_leave_the_game() -> Non
 
 @pytest.mark.rule("fresco:L11", "fresco:L8")
 def test_he_keeps_his_space_on_the_track_at_the_end_and_is_no_candidate() -> None:
-    sheet = {"players": [
-        {"name": "Anna", "points": 50, "thalers": 4, "get_up": "6:00"}, {"name": "Bence", "points": 48, "thalers": 0, "get_up": "5:00"},
-        {"name": "Leonardo", "points": 99, "get_up": "9:00", "neutral": True}]}
+    sheet = {
+        "players": [
+            {"name": "Anna", "points": 50, "thalers": 4, "get_up": "6:00"},
+            {"name": "Bence", "points": 48, "thalers": 0, "get_up": "5:00"},
+            {"name": "Leonardo", "points": 99, "get_up": "9:00", "neutral": True},
+        ]
+    }
     result = GAME.scoring.score(TABLES, GAME.scoring.sheet.validate_python(sheet, strict=False))
 
     assert [(player.rank, player.winner) for player in result.players] == [(1, True), (2, False), (None, False)]

@@ -10,8 +10,13 @@ from tests.fresco.table import MARKET, acting, begun, do, held, refused, with_se
 
 def market(left: int = 2, seat: int = 0, others: tuple[int, ...] = (1, 2), **stalls: tuple[str, ...]) -> State:
     """A market of four with these stalls."""
-    lying = {"I": ("M04", "M05"), "II": ("M06", "M07", "M08"), "III": ("M09", "M10", "M11", "M12"),
-             "IV": ("M01", "M02", "M03", "M13"), **stalls}
+    lying = {
+        "I": ("M04", "M05"),
+        "II": ("M06", "M07", "M08"),
+        "III": ("M09", "M10", "M11", "M12"),
+        "IV": ("M01", "M02", "M03", "M13"),
+        **stalls,
+    }
     state = acting(begun(4), MARKET, left, seat, others)
     return replace(state, stalls=tuple(lying.values()))
 
@@ -25,7 +30,7 @@ def test_each_apprentice_buys_one_tile_at_the_own_price() -> None:
 
 
 @pytest.mark.rule("fresco:W4", "fresco:M2")
-@pytest.mark.parametrize("time, price", [(0, 4), (1, 3), (2, 2), (3, 2), (4, 1)])
+@pytest.mark.parametrize(("time", "price"), [(0, 4), (1, 3), (2, 2), (3, 2), (4, 1)])
 def test_the_price_follows_the_time(time: int, price: int) -> None:
     state = market()
     state = replace(state, times=(time, *(other for other in range(5) if other != time))[:4])
@@ -101,8 +106,12 @@ def test_where_the_stalls_are_not_recorded_a_buyer_says_what_came() -> None:
 
     assert after.seats[0].paints == held("YRRRRUO")
     assert after.seats[0].thalers == 4
-    assert "paints: are 1, but 2 tiles have 1 to 3 each" in refused(state, type="buy", stall="II", count=2, paints={"red": 1})
+    assert "paints: are 1, but 2 tiles have 1 to 3 each" in refused(
+        state, type="buy", stall="II", count=2, paints={"red": 1}
+    )
     assert "count: is 3, but" not in refused(state, type="buy", stall="II", count=3, paints={"red": 3})
-    assert "stall: is I, whose tiles are known or gone" in refused(market(), type="buy", stall="I", count=1, paints={"red": 1})
+    assert "stall: is I, whose tiles are known or gone" in refused(
+        market(), type="buy", stall="I", count=1, paints={"red": 1}
+    )
     small = acting(replace(state, stalls=(None, None, None, None)), MARKET, 3)
     assert "count: is 3, but the stall holds 2" in refused(small, type="buy", stall="I", count=3, paints={"red": 3})

@@ -93,8 +93,10 @@ def test_a_general_request_brings_a_basic_paint_of_choice() -> None:
 
 
 @pytest.mark.rule("fresco:N3")
-@pytest.mark.parametrize("reading, line, after", [
-    ("chooser", (2, 0, 1), (0, 1, 2)), ("leader", (2, 0, 1), (1, 2, 0)), ("chooser", (1,), (1,)), ("leader", (), ())])
+@pytest.mark.parametrize(
+    ("reading", "line", "after"),
+    [("chooser", (2, 0, 1), (0, 1, 2)), ("leader", (2, 0, 1), (1, 2, 0)), ("chooser", (1,), (1,)), ("leader", (), ())],
+)
 def test_painters_on_start_spaces_change_places(reading: str, line: tuple[int, ...], after: tuple[int, ...]) -> None:
     assert rotated(replace(between(rotation=reading), line=line)) == after
 
@@ -121,8 +123,12 @@ def test_two_new_portraits_come_and_those_left_over_leave_the_game() -> None:
 def ending(tiles: int, **options: str) -> State:
     """The end of a round with so many fresco tiles left."""
     cells = ("A1", "A2", "A3", "A4", "A5", "B1", "B2", "B3")[:tiles]
-    return replace(laid(begun(3, **options), **dict(zip(cells, ("F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08"), strict=False))),
-                   stage="prepare")
+    return replace(
+        laid(
+            begun(3, **options), **dict(zip(cells, ("F01", "F02", "F03", "F04", "F05", "F06", "F07", "F08"), strict=False))
+        ),
+        stage="prepare",
+    )
 
 
 @pytest.mark.rule("fresco:E1", "fresco:E2")
@@ -164,7 +170,9 @@ def test_in_the_last_round_the_theatre_is_closed() -> None:
     for time in ("7:00", "8:00", "9:00"):
         state = do(state, type="wake", seat=next(seat for seat in state.chosen if state.times[seat] is None), time=time)
 
-    assert "places.theatre: cannot be visited this round [E2]" in refused(state, type="plan", seat=0, places={"theatre": 3, "studio": 2})
+    assert "places.theatre: cannot be visited this round [E2]" in refused(
+        state, type="plan", seat=0, places={"theatre": 3, "studio": 2}
+    )
 
 
 @pytest.mark.rule("fresco:E3")
@@ -216,19 +224,24 @@ def test_totals_on_the_track_are_never_equal() -> None:
 
 
 @pytest.mark.rule("fresco:K3", "fresco:W1", "fresco:L8")
-@pytest.mark.parametrize("change, told", [
-    ({"points": 12}, "players[1].points: is 12, where Anna stands; no two painters share a space [K3]"),
-    ({"get_up": "5:00"}, "players[1].get_up: is 5:00, when Anna got up already"),
-    ({"get_up": "4:00"}, "players[1].get_up: is '4:00', but must be '5:00', '6:00', '7:00', '8:00' or '9:00'"),
-    ({"thalers": -1}, "players[1].thalers: is -1, but must be at least 0"),
-    ({"thalers": None}, "players[1].thalers: is missing"),
-    ({"name": "anna"}, "players[1].name: is anna a second time"),
-    ({"neutral": True}, "players[1].thalers: is 3, but Leonardo has no money"),
-    ({"neutral": True, "thalers": 0}, "players: must be two and Leonardo where one is neutral"),
-])
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"points": 12}, "players[1].points: is 12, where Anna stands; no two painters share a space [K3]"),
+        ({"get_up": "5:00"}, "players[1].get_up: is 5:00, when Anna got up already"),
+        ({"get_up": "4:00"}, "players[1].get_up: is '4:00', but must be '5:00', '6:00', '7:00', '8:00' or '9:00'"),
+        ({"thalers": -1}, "players[1].thalers: is -1, but must be at least 0"),
+        ({"thalers": None}, "players[1].thalers: is missing"),
+        ({"name": "anna"}, "players[1].name: is anna a second time"),
+        ({"neutral": True}, "players[1].thalers: is 3, but Leonardo has no money"),
+        ({"neutral": True, "thalers": 0}, "players: must be two and Leonardo where one is neutral"),
+    ],
+)
 def test_a_sheet_that_cannot_be_is_refused_by_its_path(change: dict[str, object], told: str) -> None:
-    players = [{"name": "Anna", "points": 12, "thalers": 4, "get_up": "5:00"},
-               {"name": "Bence", "points": 20, "thalers": 3, "get_up": "7:00", **change}]
+    players = [
+        {"name": "Anna", "points": 12, "thalers": 4, "get_up": "5:00"},
+        {"name": "Bence", "points": 20, "thalers": 3, "get_up": "7:00", **change},
+    ]
     with pytest.raises(Refused) as caught:
         GAME.scoring.score(TABLES, read(SHEET, {"players": players}))
 
@@ -244,14 +257,20 @@ def test_all_faults_of_a_sheet_are_told_at_once() -> None:
 
 
 def test_nobody_ahead_on_the_start_spaces_share_what_is_nothing() -> None:
-    players = [{"name": "Anna", "points": 0, "thalers": 1, "get_up": "5:00"}, {"name": "Bence", "points": 0, "thalers": 0, "get_up": "7:00"}]
+    players = [
+        {"name": "Anna", "points": 0, "thalers": 1, "get_up": "5:00"},
+        {"name": "Bence", "points": 0, "thalers": 0, "get_up": "7:00"},
+    ]
     result = GAME.scoring.score(TABLES, read(SHEET, {"players": players}))
 
     assert (result.decided_by, [player.rank for player in result.players]) == ("shared", [1, 1])
 
 
 def test_the_verdict_names_the_winner_and_says_why_there_is_no_tie() -> None:
-    players = [{"name": "Anna", "points": 10, "thalers": 1, "get_up": "5:00"}, {"name": "Bence", "points": 8, "thalers": 0, "get_up": "7:00"}]
+    players = [
+        {"name": "Anna", "points": 10, "thalers": 1, "get_up": "5:00"},
+        {"name": "Bence", "points": 8, "thalers": 0, "get_up": "7:00"},
+    ]
     result = GAME.scoring.score(TABLES, read(SHEET, {"players": players}))
 
     assert result.verdict == "Anna wins with 10 points; no tie can occur, as no two painters share a space"
@@ -265,7 +284,12 @@ def test_the_red_players_round_of_the_rulebook_is_replayed() -> None:
         state = timeline.follow(read_move(GAME, move) for move in session["moves"]).state
         seat = state.seats[0]
 
-        assert (seat.space, seat.thalers, (seat.mood or 0) + 1, list(seat.tiles)) == (red["space"], red["thalers"], red["mood"], red["tiles"])
+        assert (seat.space, seat.thalers, (seat.mood or 0) + 1, list(seat.tiles)) == (
+            red["space"],
+            red["thalers"],
+            red["mood"],
+            red["tiles"],
+        )
         assert seat.paints == held("Y" * red["paints"]["yellow"])
         assert state.bishop == 6
         assert state.stalls[3] == ()

@@ -34,16 +34,31 @@ def test_a_time_is_one_painters_only_and_nobody_chooses_out_of_turn() -> None:
     first, second, _ = state.chosen
     taken = do(state, type="wake", seat=first, time="7:00")
 
-    assert f"seat: is not the one who chooses now: that is {state.names[first]} [W1]" in refused(state, type="wake", seat=second, time="5:00")
+    assert f"seat: is not the one who chooses now: that is {state.names[first]} [W1]" in refused(
+        state, type="wake", seat=second, time="5:00"
+    )
     assert "time: is 7:00, when" in refused(taken, type="wake", seat=second, time="7:00")
 
 
 @pytest.mark.rule("fresco:W2", "fresco:W3", "fresco:W5", "fresco:W6")
-@pytest.mark.parametrize("before, time, after, apprentices", [
-    (4, "5:00", 7, 4), (4, "6:00", 6, 5), (4, "7:00", 5, 5), (4, "8:00", 4, 5), (4, "9:00", 3, 5),
-    (2, "9:00", 1, 6), (0, "9:00", 0, 6), (8, "5:00", 8, 4), (7, "9:00", 6, 5), (1, "7:00", 2, 5),
-])
-def test_the_time_moves_the_mood_and_the_mood_decides_on_apprentices(before: int, time: str, after: int, apprentices: int) -> None:
+@pytest.mark.parametrize(
+    ("before", "time", "after", "apprentices"),
+    [
+        (4, "5:00", 7, 4),
+        (4, "6:00", 6, 5),
+        (4, "7:00", 5, 5),
+        (4, "8:00", 4, 5),
+        (4, "9:00", 3, 5),
+        (2, "9:00", 1, 6),
+        (0, "9:00", 0, 6),
+        (8, "5:00", 8, 4),
+        (7, "9:00", 6, 5),
+        (1, "7:00", 2, 5),
+    ],
+)
+def test_the_time_moves_the_mood_and_the_mood_decides_on_apprentices(
+    before: int, time: str, after: int, apprentices: int
+) -> None:
     state = begun(3)
     seat = state.chosen[0]
     seats = tuple(replace(held, mood=before) for held in state.seats)
@@ -68,8 +83,15 @@ def test_the_theatre_raises_the_mood_by_two_spaces_and_by_three_for_the_actor_up
     state = with_seats(begun(3), {"mood": 6}, {"mood": 7, "portraits": ("actor",)}, {"mood": 1})
     state = replace(state, times=(2, 3, None), chosen=(0, 1, 2), stage="wake")
     state = do(state, type="wake", seat=2, time="6:00")
-    visited = do(state, type="plans", plans={
-        "0": {"theatre": 1, "studio": 3, "market": 1}, "1": {"theatre": 2, "studio": 3}, "2": {"theatre": 3, "studio": 2}})
+    visited = do(
+        state,
+        type="plans",
+        plans={
+            "0": {"theatre": 1, "studio": 3, "market": 1},
+            "1": {"theatre": 2, "studio": 3},
+            "2": {"theatre": 3, "studio": 2},
+        },
+    )
     while visited.stage == "act":
         visited = do(visited, type="pass")
 
@@ -80,9 +102,15 @@ def test_the_theatre_raises_the_mood_by_two_spaces_and_by_three_for_the_actor_up
 def test_a_plan_uses_every_apprentice_and_at_most_three_in_a_place() -> None:
     state = round_done_to_plan(begun(3))
 
-    assert "places.market: is 4, but a place has 3 spaces [P1]" in refused(state, type="plan", seat=0, places={"market": 4, "studio": 1})
-    assert "places: are 4 apprentices of Anna, who has 5" in refused(state, type="plan", seat=0, places={"market": 3, "studio": 1})
-    assert "plans.1: are 0 apprentices of Bence" in refused(state, type="plans", plans={"0": {"market": 3, "studio": 2}, "1": {}, "2": {}})
+    assert "places.market: is 4, but a place has 3 spaces [P1]" in refused(
+        state, type="plan", seat=0, places={"market": 4, "studio": 1}
+    )
+    assert "places: are 4 apprentices of Anna, who has 5" in refused(
+        state, type="plan", seat=0, places={"market": 3, "studio": 1}
+    )
+    assert "plans.1: are 0 apprentices of Bence" in refused(
+        state, type="plans", plans={"0": {"market": 3, "studio": 2}, "1": {}, "2": {}}
+    )
     assert "plans: must hold one plan for each player" in refused(state, type="plans", plans={"0": {}})
     assert "cannot be visited this round" in refused(state, type="plan", seat=0, places={"cathedral_again": 2, "studio": 3})
 
@@ -102,7 +130,9 @@ def test_plans_stay_hidden_until_everybodys_are_in_and_open_together() -> None:
     assert "plan" not in " ".join(render(line) for line in GAME.playing.now(TABLES, state, None).panels[0].lines)
     state = do(state, type="plan", seat=1, places={"studio": 3, "theatre": 2})
     state = do(state, type="plan", seat=2, places={"studio": 3, "theatre": 2})
-    assert "plan: Market 2 and Studio 3" in " ".join(render(line) for line in GAME.playing.now(TABLES, state, None).panels[0].lines)
+    assert "plan: Market 2 and Studio 3" in " ".join(
+        render(line) for line in GAME.playing.now(TABLES, state, None).panels[0].lines
+    )
 
 
 @pytest.mark.rule("fresco:P2")
@@ -141,7 +171,9 @@ def test_the_offer_of_a_time_says_what_it_does() -> None:
     field = GAME.playing.form(TABLES, state, "wake", {})[0]
 
     assert [render(option.label) for option in field.options][:2] == [  # type: ignore[union-attr]
-        "5:00 · mood −3 · 4 thalers", "6:00 · mood −2 · 3 thalers"]
+        "5:00 · mood −3 · 4 thalers",
+        "6:00 · mood −2 · 3 thalers",
+    ]
 
 
 def test_a_move_at_the_wrong_moment_says_what_is_asked() -> None:

@@ -15,7 +15,9 @@ from companion.games.fresco import GAME
 from tests.fresco.table import NAMES, TABLES, laid_out
 
 SETUPS = int(os.environ.get("BOTTEGA_SETUPS", "2000"))
-MODULES = tuple(dict(zip(("portraits", "requests", "blends"), ways, strict=True)) for ways in product(("off", "on"), repeat=3))
+MODULES = tuple(
+    dict(zip(("portraits", "requests", "blends"), ways, strict=True)) for ways in product(("off", "on"), repeat=3)
+)
 CASES = tuple((players, module) for players in (2, 3, 4) for module in MODULES)
 
 
@@ -30,8 +32,9 @@ def faults(values: dict[str, Any]) -> str:
 
 
 def deals(players: int, modules: dict[str, str], count: int) -> list[dict[str, Any]]:
-    header = {"game": "fresco", "players": NAMES[:players], "options": modules}
-    return [dict(setup.plan(GAME, TABLES, Header(seed=f"N{n}", secret_seed=f"H{n}", **header)).model_dump()) for n in range(count)]  # type: ignore[arg-type]
+    asked = Header(game="fresco", seed="N", secret_seed="H", players=NAMES[:players], options=modules)
+    seeds = [{"seed": f"N{n}", "secret_seed": f"H{n}"} for n in range(count)]
+    return [setup.plan(GAME, TABLES, asked.model_copy(update=seed)).model_dump() for seed in seeds]
 
 
 def chi_square(counts: Counter[str], kinds: int, draws: int) -> float:
@@ -40,8 +43,13 @@ def chi_square(counts: Counter[str], kinds: int, draws: int) -> float:
 
 
 @pytest.mark.rule("fresco:S2", "fresco:S3", "fresco:S4", "fresco:S5", "fresco:Z1", "fresco:R1")
-@pytest.mark.parametrize("players, modules", CASES, ids=lambda case: str(case) if isinstance(case, int) else
-                         "+".join(name for name, way in case.items() if way == "on") or "base")
+@pytest.mark.parametrize(
+    ("players", "modules"),
+    CASES,
+    ids=lambda case: (
+        str(case) if isinstance(case, int) else "+".join(name for name, way in case.items() if way == "on") or "base"
+    ),
+)
 def test_every_layout_adds_up_and_none_comes_too_often(players: int, modules: dict[str, str]) -> None:
     share = max(SETUPS // len(CASES), 40) if SETUPS < 20_000 else SETUPS
     sizes = (2, 3, 4, 4) if players == 4 else (2, 3, 4)
@@ -94,9 +102,12 @@ def test_the_checklist_follows_the_rulebook() -> None:
     assert any("natural apprentice" in line for line in told)
 
 
-@pytest.mark.parametrize("players, modules", CASES)
+@pytest.mark.parametrize(("players", "modules"), CASES)
 def test_every_checklist_can_be_read_and_says_no_piece_twice(players: int, modules: dict[str, str]) -> None:
-    for way in ({}, {"start": "hand", "market": "hand", "fresco": "hand", "deck": "hand", "open": "hand", "removed": "hand"}):
+    for way in (
+        {},
+        {"start": "hand", "market": "hand", "fresco": "hand", "deck": "hand", "open": "hand", "removed": "hand"},
+    ):
         document = laid_out(players, **modules, **way)
         steps = GAME.laying.checklist(TABLES, document)  # type: ignore[arg-type]
         assert len({render(step.text) for step in steps}) == len(steps)
@@ -114,8 +125,9 @@ def test_two_players_are_told_where_leonardo_stands_and_who_acts_for_him() -> No
 
 @pytest.mark.rule("fresco:S4")
 def test_the_table_may_name_other_tiles_that_its_rulebook_pictures() -> None:
-    header = Header(game="fresco", seed="X", players=NAMES[:3], options={"removed": "hand"},
-                    typed={"removed": ("M05", "M06", "M09")})
+    header = Header(
+        game="fresco", seed="X", players=NAMES[:3], options={"removed": "hand"}, typed={"removed": ("M05", "M06", "M09")}
+    )
     document = setup.plan(GAME, TABLES, header)
 
     assert document.market_removed == ("M05", "M06", "M09")  # type: ignore[attr-defined]
@@ -123,7 +135,9 @@ def test_the_table_may_name_other_tiles_that_its_rulebook_pictures() -> None:
 
 def test_with_the_blends_a_fresco_laid_by_hand_must_hold_all_special_tiles() -> None:
     tiles = tuple(TABLES.base[:24])
-    header = Header(game="fresco", seed="X", players=NAMES[:3], options={"fresco": "hand", "blends": "on"}, typed={"fresco": tiles})
+    header = Header(
+        game="fresco", seed="X", players=NAMES[:3], options={"fresco": "hand", "blends": "on"}, typed={"fresco": tiles}
+    )
 
     with pytest.raises(Refused, match=r"typed\.fresco: must hold all six special tiles"):
         setup.plan(GAME, TABLES, header)
@@ -140,19 +154,22 @@ def test_three_players_can() -> None:
     assert "Leonardo" in document.players
 
 
-@pytest.mark.parametrize("change, told", [
-    ({"first_player": "Bence"}, "first_player: must be"),
-    ({"start_spaces": ["Anna", "Anna", "Bence"]}, "start_spaces: must hold each painter once"),
-    ({"market_removed": ["M01", "M01", "M02"]}, "market_removed[1]: is M01 a second time"),
-    ({"market_removed": []}, "market_removed: has 0 tiles, but 3 are taken out"),
-    ({"market": {"I": ["M04"], "II": [], "III": []}}, "market.I: has 1 tiles, but the stall holds 2"),
-    ({"market": {"I": []}}, "market: must have the stalls I, II and III"),
-    ({"market_bag": ["M14"]}, "market: and what is in the bag"),
-    ({"fresco": [["F01"] * 5] * 5}, "is F01 a second time"),
-    ({"fresco": [["F01"]]}, "fresco: must have 5 rows of 5 tiles"),
-    ({"fresco_removed": ["F30"]}, "which the box has not"),
-    ({"portraits": {"open": None, "deck": None}}, "portraits: must be there exactly if"),
-])
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"first_player": "Bence"}, "first_player: must be"),
+        ({"start_spaces": ["Anna", "Anna", "Bence"]}, "start_spaces: must hold each painter once"),
+        ({"market_removed": ["M01", "M01", "M02"]}, "market_removed[1]: is M01 a second time"),
+        ({"market_removed": []}, "market_removed: has 0 tiles, but 3 are taken out"),
+        ({"market": {"I": ["M04"], "II": [], "III": []}}, "market.I: has 1 tiles, but the stall holds 2"),
+        ({"market": {"I": []}}, "market: must have the stalls I, II and III"),
+        ({"market_bag": ["M14"]}, "market: and what is in the bag"),
+        ({"fresco": [["F01"] * 5] * 5}, "is F01 a second time"),
+        ({"fresco": [["F01"]]}, "fresco: must have 5 rows of 5 tiles"),
+        ({"fresco_removed": ["F30"]}, "which the box has not"),
+        ({"portraits": {"open": None, "deck": None}}, "portraits: must be there exactly if"),
+    ],
+)
 def test_a_document_that_cannot_be_laid_out_is_refused_by_its_path(change: dict[str, Any], told: str) -> None:
     assert told in faults(raw(laid_out(3), **change))
 

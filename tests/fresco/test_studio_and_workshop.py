@@ -51,17 +51,20 @@ def test_without_an_open_card_there_are_thalers_only() -> None:
 
 
 @pytest.mark.rule("fresco:R9")
-@pytest.mark.parametrize("card, move, thalers, paints, mood, space", [
-    ("patron", {}, 19, "YRU", 4, 0),
-    ("merchant", {"paints": {"red": 1, "blue": 1}}, 13, "YRRUU", 4, 0),
-    ("muse", {}, 12, "YRU", 0, 0),
-    ("peers thalers=4 paint=blue", {}, 16, "YRUU", 4, 0),
-    ("girl points=2 mood=3", {}, 12, "YRU", 1, 2),
-    ("virgin_mary points=3 paint=purple", {}, 12, "YRUP", 4, 3),
-    ("bishop thalers=5", {}, 17, "YRU", 4, 0),
-])
-def test_a_card_brings_at_once_what_it_shows(card: str, move: dict[str, Any], thalers: int, paints: str, mood: int,
-                                             space: int) -> None:
+@pytest.mark.parametrize(
+    ("card", "move", "brings"),
+    [
+        ("patron", {}, (19, "YRU", 4, 0)),
+        ("merchant", {"paints": {"red": 1, "blue": 1}}, (13, "YRRUU", 4, 0)),
+        ("muse", {}, (12, "YRU", 0, 0)),
+        ("peers thalers=4 paint=blue", {}, (16, "YRUU", 4, 0)),
+        ("girl points=2 mood=3", {}, (12, "YRU", 1, 2)),
+        ("virgin_mary points=3 paint=purple", {}, (12, "YRUP", 4, 3)),
+        ("bishop thalers=5", {}, (17, "YRU", 4, 0)),
+    ],
+)
+def test_a_card_brings_at_once_what_it_shows(card: str, move: dict[str, Any], brings: tuple[int, str, int, int]) -> None:
+    thalers, paints, mood, space = brings
     seat = do(studio(card, "abbot", left=1), type="portrait", card=0, **move).seats[0]
 
     assert (seat.thalers, seat.paints, seat.mood, seat.space) == (thalers, held(paints), mood, space)
@@ -87,8 +90,10 @@ def test_a_merchant_gives_two_basic_paints_of_choice() -> None:
 
 
 @pytest.mark.rule("fresco:B2", "fresco:Z2")
-@pytest.mark.parametrize("made, paints, after", [
-    ("orange", "YRU", "UO"), ("green", "YRU", "RG"), ("purple", "YRU", "YP"), ("pink", "RP", "K"), ("brown", "OG", "B")])
+@pytest.mark.parametrize(
+    ("made", "paints", "after"),
+    [("orange", "YRU", "UO"), ("green", "YRU", "RG"), ("purple", "YRU", "YP"), ("pink", "RP", "K"), ("brown", "OG", "B")],
+)
 def test_two_paints_make_another(made: str, paints: str, after: str) -> None:
     assert blended(held(paints), {made: 1}) == held(after)
 
@@ -115,7 +120,9 @@ def test_each_apprentice_blends_up_to_twice() -> None:
 @pytest.mark.rule("fresco:B2", "fresco:P3")
 def test_a_blend_needs_its_paints_and_its_module() -> None:
     assert "makes: needs more than Anna has" in refused(workshop("YY"), type="blend", makes={"orange": 1})
-    assert "makes: must hold at least one of orange, green and purple" in refused(workshop(), type="blend", makes={"pink": 1})
+    assert "makes: must hold at least one of orange, green and purple" in refused(
+        workshop(), type="blend", makes={"pink": 1}
+    )
     assert "makes: must hold at least one" in refused(workshop(), type="blend", makes={})
     assert do(workshop("RP", blends="on"), type="blend", makes={"pink": 1}).seats[0].paints == held("K")
 
@@ -147,18 +154,25 @@ def test_a_special_request_takes_three_tiles_with_its_splash() -> None:
     state = asking("F08", "F12", "F13", "F01")
 
     assert do(state, type="request", request="purple", tiles=["F08", "F12", "F13"]).seats[0].space == 10
-    assert "tiles[2]: is F01, whose back shows no purple splash" in refused(state, type="request", request="purple",
-                                                                            tiles=["F08", "F12", "F01"])
+    assert "tiles[2]: is F01, whose back shows no purple splash" in refused(
+        state, type="request", request="purple", tiles=["F08", "F12", "F01"]
+    )
     assert askable(TABLES, state) == ("general", "purple")
 
 
 @pytest.mark.rule("fresco:Q2", "fresco:B1")
 def test_one_request_a_round_and_its_apprentice_does_not_blend() -> None:
-    after = do(asking("F01", "F02", "F03", "F04", "F05", "F06", left=2), type="request", request="general",
-               tiles=["F01", "F02", "F03"])
+    after = do(
+        asking("F01", "F02", "F03", "F04", "F05", "F06", left=2),
+        type="request",
+        request="general",
+        tiles=["F01", "F02", "F03"],
+    )
 
     assert (after.queue, after.left) == ((0,), 1)
-    assert "fulfilled a request this round" in refused(after, type="request", request="general", tiles=["F04", "F05", "F06"])
+    assert "fulfilled a request this round" in refused(
+        after, type="request", request="general", tiles=["F04", "F05", "F06"]
+    )
     assert "are 3 blends, but Anna has 2" in refused(after, type="blend", makes={"orange": 3})
 
 
@@ -168,16 +182,21 @@ def test_a_tile_in_a_stack_serves_no_other_request() -> None:
     again = acting(replace(after, asked=frozenset()), WORKSHOP)
 
     assert "tiles[0]: is F01, which does not lie before Anna on its own" in refused(
-        again, type="request", request="general", tiles=["F01", "F02", "F03"])
+        again, type="request", request="general", tiles=["F01", "F02", "F03"]
+    )
 
 
 def test_a_request_names_three_different_tiles_and_a_type_that_is_left() -> None:
     state = asking("F01", "F02", "F03")
 
     assert "tiles: are 2, but a request takes 3" in refused(state, type="request", request="general", tiles=["F01", "F02"])
-    assert "tiles[1]: is F01 a second time" in refused(state, type="request", request="general", tiles=["F01", "F01", "F02"])
+    assert "tiles[1]: is F01 a second time" in refused(
+        state, type="request", request="general", tiles=["F01", "F01", "F02"]
+    )
     gone = replace(state, requests=((), *state.requests[1:]))
-    assert "request: is general, of which none is left" in refused(gone, type="request", request="general", tiles=["F01", "F02", "F03"])
+    assert "request: is general, of which none is left" in refused(
+        gone, type="request", request="general", tiles=["F01", "F02", "F03"]
+    )
     assert "the Bishop's Request is not played" in refused(workshop(), type="request", request="general", tiles=[])
 
 
@@ -187,5 +206,6 @@ def test_the_points_of_a_request_are_read_once() -> None:
     after = do(state, type="request", request="green", tiles=["F02", "F05", "F06"], points=5)
 
     assert "points: is missing; nobody has said what request Q10 is worth" in refused(
-        state, type="request", request="green", tiles=["F02", "F05", "F06"])
+        state, type="request", request="green", tiles=["F02", "F05", "F06"]
+    )
     assert (after.seats[0].space, dict(after.printed)) == (5, {"Q10": "5"})

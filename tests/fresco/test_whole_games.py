@@ -1,4 +1,4 @@
-"""Whole games by chance, in every combination of players and modules: nothing is lost, and each ends for a stated reason."""
+"""Whole games by chance, in every combination of players and modules: nothing is lost, each ends for a stated reason."""
 
 from __future__ import annotations
 
@@ -21,9 +21,21 @@ from companion.games.fresco.state import FINAL_REASONS, State
 from tests.fresco.table import NAMES, TABLES
 
 GAMES = int(os.environ.get("BOTTEGA_GAMES", "60"))
-MODULES = tuple(dict(zip(("portraits", "requests", "blends"), ways, strict=True)) for ways in product(("off", "on"), repeat=3))
+MODULES = tuple(
+    dict(zip(("portraits", "requests", "blends"), ways, strict=True)) for ways in product(("off", "on"), repeat=3)
+)
 HAND = {"start": "hand", "market": "hand", "bag": "hand", "fresco": "hand", "deck": "hand", "open": "hand"}
-WEIGHTS = {"restore": 12, "request": 8, "portrait": 6, "buy": 10, "blend": 6, "altar": 2, "bishop": 2, "close": 1, "pass": 1}
+WEIGHTS = {
+    "restore": 12,
+    "request": 8,
+    "portrait": 6,
+    "buy": 10,
+    "blend": 6,
+    "altar": 2,
+    "bishop": 2,
+    "close": 1,
+    "pass": 1,
+}
 """How likely a kind of move is beside the others, so that games go forward as those of people do."""
 LIMIT = 1500
 
@@ -36,7 +48,9 @@ def document(number: int) -> Document:
     if number % 7 == 6:
         options |= {"rotation": "leader", "unvisited": "anew", "sexton": "instead"}
     players = NAMES[: 2 + number // len(MODULES) % 3]
-    return setup.plan(GAME, TABLES, Header(game="fresco", seed=f"GAME {number}", secret_seed="HUSH", players=players, options=options))
+    return setup.plan(
+        GAME, TABLES, Header(game="fresco", seed=f"GAME {number}", secret_seed="HUSH", players=players, options=options)
+    )
 
 
 def choose(position: Position, chance: random.Random) -> Any:
@@ -91,7 +105,9 @@ def test_every_game_ends_for_a_stated_reason_and_loses_nothing(part: int) -> Non
         sheet = read(GAME.scoring.sheet, GAME.scoring.of_state(TABLES, end))
         result = GAME.scoring.score(TABLES, sheet)
         assert all(player.total == sum(line.points for line in player.lines) for player in result.players)
-        assert len({player.total for player in result.players if player.total}) == len([1 for player in result.players if player.total])
+        assert len({player.total for player in result.players if player.total}) == len(
+            [1 for player in result.players if player.total]
+        )
     assert sum(reasons.values()) == len(range(part, GAMES, 4))
 
 

@@ -57,8 +57,8 @@ def one_used(tables: Tables, state: State) -> State:
 def advance(tables: Tables, state: State) -> State:
     """Go on until somebody must choose, or to the end of the round (P2).
 
-    What needs no choice happens by itself: thalers in the studio (D1), the mood in the theatre (T1). Whoever can do nothing is
-    passed over (P3).
+    What needs no choice happens by itself: thalers in the studio (D1), the mood in the theatre (T1). Whoever can do nothing
+    is passed over (P3).
     """
     state = replace(state, idle=())
     while state.stage == "act":
@@ -117,4 +117,3 @@ def paid(state: State, seat: int, apprentices: int) -> State:
 def _theatre(state: State, seat: int) -> State:
     spaces = MOOD_RAISED_ACTOR if "actor" in state.seats[seat].portraits else MOOD_RAISED  # R6
     return raised(state, seat, spaces * state.left)
-

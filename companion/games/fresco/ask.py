@@ -44,9 +44,18 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     sentence, detail = _told(tables, state)
     offers = tuple(offer for offer in _offers(tables, state) if seat is None or offer.secret_for in (None, seat))
     return Now(
-        _status(state), _phases(state), _phase(state), _who(state), sentence, detail, offers,
-        tuple(panel(tables, state, place, seat) for place in range(len(state.players))), tuple(_pictures(tables, state)),
-        asides(tables, state), state.stage == "over", can_skip=state.stage not in ("stand", "prepare", "loose", "over"),
+        _status(state),
+        _phases(state),
+        _phase(state),
+        _who(state),
+        sentence,
+        detail,
+        offers,
+        tuple(panel(tables, state, place, seat) for place in range(len(state.players))),
+        tuple(_pictures(tables, state)),
+        asides(tables, state),
+        state.stage == "over",
+        can_skip=state.stage not in ("stand", "prepare", "loose", "over"),
     )
 
 
@@ -118,24 +127,30 @@ def _told(tables: Tables, state: State) -> tuple[Message, Message | None]:
             return msg("Record points and fresco tiles"), final or msg("Money, paints and market are not recorded.")
         case _:
             words = final_words(state.final)
-            return msg("The game is over"), msg("{why} Every 2 thalers are now worth 1 point. Two painters never share a space, so "
-                                                "there is no tie.", why=words)
+            return msg("The game is over"), msg(
+                "{why} Every 2 thalers are now worth 1 point. Two painters never share a space, so there is no tie.",
+                why=words,
+            )
 
 
 def _wake_told(state: State, final: Message | None) -> tuple[Message, Message | None]:
     seat = sleeper(state) or 0
     name = state.names[seat]
     if seat == state.leonardo:
-        return (msg("{player} chooses a get-up time for Leonardo", player=state.players[state.operator]),
-                final or msg("Any free time; he has no mood."))
+        return (
+            msg("{player} chooses a get-up time for Leonardo", player=state.players[state.operator]),
+            final or msg("Any free time; he has no mood."),
+        )
     return msg("{player} chooses a get-up time", player=name), final or msg("Last on the score track chooses first.")
 
 
 def _with_idle(state: State, detail: Message) -> Message:
     if not state.idle:
         return detail
-    told = listing(msg("{player} could do nothing ({place})", player=state.names[seat], place=PLACE_LABELS[place])
-                   for seat, place in state.idle)
+    told = listing(
+        msg("{player} could do nothing ({place})", player=state.names[seat], place=PLACE_LABELS[place])
+        for seat, place in state.idle
+    )
     return msg("{detail} {idle}.", detail=detail, idle=told)
 
 
@@ -147,15 +162,19 @@ def _act_told(tables: Tables, state: State) -> tuple[Message, Message]:
         return _leonardo_told(state, here)
     if here == MARKET:
         cost = plural("{n} thaler", "{n} thalers", price(tables, state, seat))
-        return (msg("{player} buys at one stall, or closes one", player=name),
-                msg("{left} Each tile costs {price}.", left=left, price=cost))
+        return (
+            msg("{player} buys at one stall, or closes one", player=name),
+            msg("{left} Each tile costs {price}.", left=left, price=cost),
+        )
     if here == CATHEDRAL:
         if bishop_waits(state):
             return msg("{player} restores a segment", player=name), msg("The bishop was moved for it.")
         return msg("{player} restores a segment or the altar", player=name), left
     if here == STUDIO:
-        return (msg("{player} may take a portrait", player=name),
-                msg("{left} Each that takes no card earns 3 thalers.", left=left))
+        return (
+            msg("{player} may take a portrait", player=name),
+            msg("{left} Each that takes no card earns 3 thalers.", left=left),
+        )
     most = BLENDS_EACH * state.left
     return msg("{player} blends paints", player=name), msg("{left} Up to {n} blends.", left=left, n=most)
 
@@ -166,13 +185,19 @@ def _leonardo_told(state: State, here: int) -> tuple[Message, Message]:
         case 0:
             return msg("{player} closes a stall for Leonardo", player=operator), msg("He never buys.")
         case 1:
-            return (msg("{player} moves Leonardo in the cathedral", player=operator),
-                    msg("One space straight onto a covered segment; if there is none, to the lowest tile."))
+            return (
+                msg("{player} moves Leonardo in the cathedral", player=operator),
+                msg("One space straight onto a covered segment; if there is none, to the lowest tile."),
+            )
         case 2:
-            return msg("{player} takes a portrait for Leonardo", player=operator), msg("Its points alone count; it leaves the game.")
+            return msg("{player} takes a portrait for Leonardo", player=operator), msg(
+                "Its points alone count; it leaves the game."
+            )
         case _:
-            return (msg("{player} may fulfil a request for Leonardo", player=operator),
-                    msg("Tiles and request leave the game; only the points count."))
+            return (
+                msg("{player} may fulfil a request for Leonardo", player=operator),
+                msg("Tiles and request leave the game; only the points count."),
+            )
 
 
 def _offers(tables: Tables, state: State) -> Iterator[Offer]:
@@ -180,15 +205,28 @@ def _offers(tables: Tables, state: State) -> Iterator[Offer]:
         case "stand":
             yield Offer("stand", "stand", msg("Start spaces"), msg("Take it down"), instant=True, rules=("S2",))
         case "lay":
-            yield Offer("lay", "lay", msg("The fresco"), msg("Take it down"), instant=True, optional=True, rules=("S5", "Z1"))
+            yield Offer(
+                "lay", "lay", msg("The fresco"), msg("Take it down"), instant=True, optional=True, rules=("S5", "Z1")
+            )
         case "stalls":
-            yield Offer("stalls", "stalls", msg("The stalls"), msg("Take it down"), instant=True, optional=True, rules=("S3",))
+            yield Offer(
+                "stalls", "stalls", msg("The stalls"), msg("Take it down"), instant=True, optional=True, rules=("S3",)
+            )
         case "turn_up":
-            yield Offer("turn_up", "turn_up", msg("Portraits"), msg("Take it down"), instant=True, optional=True, rules=("R1", "R3"))
+            yield Offer(
+                "turn_up", "turn_up", msg("Portraits"), msg("Take it down"), instant=True, optional=True, rules=("R1", "R3")
+            )
         case "wake":
             seat = sleeper(state) or 0
-            yield Offer("wake", "wake", msg("Get-up time"), msg("Choose a time"), fixed=(("seat", seat),), instant=True,
-                        rules=("W1", "W3"))
+            yield Offer(
+                "wake",
+                "wake",
+                msg("Get-up time"),
+                msg("Choose a time"),
+                fixed=(("seat", seat),),
+                instant=True,
+                rules=("W1", "W3"),
+            )
             yield from _to_check("prices", bool(unsure_prices(tables, state)), msg("Check the prices"))
         case "plan":
             yield from _plan_offers(state)
@@ -212,15 +250,28 @@ def _plan_offers(state: State) -> Iterator[Offer]:
     if len(state.plans.waiting) == len(state.players):
         yield Offer("plans", "plans", msg("Everybody's plans"), msg("Open the plans"), instant=True, rules=("P1", "E2"))
     for seat in state.plans.waiting:
-        yield Offer(f"plan.{seat}", "plan", msg("{player} alone", player=state.players[seat]), msg("Plan"),
-                    fixed=(("seat", seat),), secret_for=seat, rules=("P1", "E2"))
+        yield Offer(
+            f"plan.{seat}",
+            "plan",
+            msg("{player} alone", player=state.players[seat]),
+            msg("Plan"),
+            fixed=(("seat", seat),),
+            secret_for=seat,
+            rules=("P1", "E2"),
+        )
 
 
 def _to_check(what: str, wanted: bool, label: Message) -> Iterator[Offer]:
     """An offer to read off what is not sure, when it matters."""
     if wanted:
-        yield Offer(f"read.{what}", "know", label, msg("Remember"), optional=True,
-                    hint=msg("Read it off your copy; it is remembered for every game with it."))
+        yield Offer(
+            f"read.{what}",
+            "know",
+            label,
+            msg("Remember"),
+            optional=True,
+            hint=msg("Read it off your copy; it is remembered for every game with it."),
+        )
 
 
 def _nothing_more(label: Message) -> Offer:
@@ -234,8 +285,14 @@ def _act_offers(tables: Tables, state: State) -> Iterator[Offer]:
     elif here == CATHEDRAL:
         yield from _cathedral_offers(tables, state, seat)
     elif here == STUDIO:
-        yield Offer("portrait", "portrait", msg("Take a portrait"), msg("Take the card"), rules=("R2", "R9"),
-                    closed=None if can_pose(state) else msg("No portrait lies open."))
+        yield Offer(
+            "portrait",
+            "portrait",
+            msg("Take a portrait"),
+            msg("Take the card"),
+            rules=("R2", "R9"),
+            closed=None if can_pose(state) else msg("No portrait lies open."),
+        )
         if seat != state.leonardo:
             yield _nothing_more(msg("Thalers only"))
     else:
@@ -249,8 +306,16 @@ def _market_offers(tables: Tables, state: State, seat: int) -> Iterator[Offer]:
         return
     cost = price(tables, state, seat)
     rich = can_spend(state, seat, cost)
-    poor = None if rich else msg("A tile costs {price} thalers; {player} has {thalers}.", price=cost, player=state.names[seat],
-                                 thalers=state.seats[seat].thalers or 0)
+    poor = (
+        None
+        if rich
+        else msg(
+            "A tile costs {price} thalers; {player} has {thalers}.",
+            price=cost,
+            player=state.names[seat],
+            thalers=state.seats[seat].thalers or 0,
+        )
+    )
     named = [at for at, stall in enumerate(state.stalls) if stall]
     if poor:
         yield close
@@ -269,16 +334,26 @@ def _cathedral_offers(tables: Tables, state: State, seat: int) -> Iterator[Offer
     some = any(True for _ in segments(tables, state))
     none = None if some else msg("{player} has not the paints of any tile.", player=state.names[seat])
     mixes = altar_mixes(state)
-    restore = Offer("restore", "restore", msg("Restore"), msg("Tap a segment"), instant=True, closed=none, rules=("C1", "C2", "L5"))
+    restore = Offer(
+        "restore", "restore", msg("Restore"), msg("Tap a segment"), instant=True, closed=none, rules=("C1", "C2", "L5")
+    )
     if some:
         yield restore
     if bishop_goals(tables, state):
-        yield Offer("bishop", "bishop", msg("Bishop first (1 thaler)"), msg("Tap where he goes"), instant=True,
-                    rules=("C5", "R8"))
+        yield Offer(
+            "bishop", "bishop", msg("Bishop first (1 thaler)"), msg("Tap where he goes"), instant=True, rules=("C5", "R8")
+        )
     if seat != state.leonardo and not bishop_waits(state):
         short = None if mixes else msg("{player} has not the paints for the altar.", player=state.names[seat])
-        yield Offer("altar", "altar", msg("Altar"), msg("Choose three paints"), instant=True, closed=short,
-                    rules=("C7", "C8", "Z3", "Z4"))
+        yield Offer(
+            "altar",
+            "altar",
+            msg("Altar"),
+            msg("Choose three paints"),
+            instant=True,
+            closed=short,
+            rules=("C7", "C8", "Z3", "Z4"),
+        )
         yield _nothing_more(msg("Nothing more"))
     if not some:
         yield restore
@@ -298,5 +373,3 @@ def _workshop_offers(tables: Tables, state: State, seat: int) -> Iterator[Offer]
         yield blend
     yield _nothing_more(msg("Nothing more"))
     yield from _to_check("backs", bool(unsure_backs(tables, state)), msg("Check the backs"))
-
-

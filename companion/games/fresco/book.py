@@ -13,7 +13,7 @@ from companion.core.message import Message, msg
 from companion.core.printed import Certainty, PrintedFact
 from companion.games.fresco.paints import BASIC, BLENDS, PAINTS, PIECES, Counts, counted, words_of
 from companion.games.fresco.portraits import Shown, read_card
-from companion.games.fresco.tables import TIMES, Tables
+from companion.games.fresco.tables import TIMES, Tables, Tile
 
 Printed: TypeAlias = tuple[tuple[str, str], ...]
 """What was read off this copy: fact id and text, sorted by id. Part of a state, so that a replay needs no copy."""
@@ -101,33 +101,85 @@ def _back(tables: Tables, tile: str, text: str | None, repeat: bool) -> frozense
 @lru_cache(maxsize=8)
 def facts(tables: Tables) -> tuple[PrintedFact, ...]:
     """Every figure that stands on the components, with what is known of it."""
-    found = [PrintedFact(price_fact(i), msg("What does a market tile cost at {time}?", time=hour.time), _PRICES,
-                         str(hour.price), hour.certainty, hour.source) for i, hour in enumerate(tables.hours)]
-    for tile in tables.market.values():
-        found.append(_paint_fact(tables, tile.id, tile.paints, tile.certainty, tile.source))
+    found = [
+        PrintedFact(
+            price_fact(i),
+            msg("What does a market tile cost at {time}?", time=hour.time),
+            _PRICES,
+            str(hour.price),
+            hour.certainty,
+            hour.source,
+        )
+        for i, hour in enumerate(tables.hours)
+    ]
+    found.extend(_paint_fact(tables, tile.id, tile.paints, tile.certainty, tile.source) for tile in tables.market.values())
     for fresco in tables.tiles.values():
-        found.append(_paint_fact(tables, fresco.id, fresco.paints, fresco.certainty, fresco.source))
-        found.append(PrintedFact(points_fact(fresco.id), msg("How many points is the fresco tile {tile} worth?", tile=fresco.id),
-                                 _TILE_POINTS, None if fresco.points is None else str(fresco.points), fresco.certainty,
-                                 fresco.source))
-    found.append(PrintedFact(BACKS, msg("Do the backs of the fresco tiles show the blends of their fronts as splashes?"),
-                             ("yes", "no"), "yes", Certainty.PROBABLE, "one back was seen"))
-    found.extend(PrintedFact(back_fact(tile.id), msg("Which splashes are on the back of {tile}?", tile=tile.id), (), None,
-                             Certainty.UNKNOWN, "not seen", Words("value", msg("Splashes, or: nothing"), 40))
-                 for tile in tables.tiles.values() if tile.splashes is None)
-    found.extend(PrintedFact(request.id, msg("How many points is request {id} ({type}) worth?", id=request.id, type=request.type),
-                             _REQUEST_POINTS, None if request.points is None else str(request.points), request.certainty,
-                             request.source) for request in tables.requests.values())
-    found.extend(PrintedFact(card.id, msg("What does portrait {id} (back {letter}) show?", id=card.id, letter=card.letter), (),
-                             card.shows, Certainty.UNKNOWN if card.shows is None else Certainty.PROBABLE, card.source)
-                 for card in tables.cards.values())
+        found += [_paint_fact(tables, fresco.id, fresco.paints, fresco.certainty, fresco.source), _points_fact(fresco)]
+    found.append(
+        PrintedFact(
+            BACKS,
+            msg("Do the backs of the fresco tiles show the blends of their fronts as splashes?"),
+            ("yes", "no"),
+            "yes",
+            Certainty.PROBABLE,
+            "one back was seen",
+        )
+    )
+    found.extend(
+        PrintedFact(
+            back_fact(tile.id),
+            msg("Which splashes are on the back of {tile}?", tile=tile.id),
+            (),
+            None,
+            Certainty.UNKNOWN,
+            "not seen",
+            Words("value", msg("Splashes, or: nothing"), 40),
+        )
+        for tile in tables.tiles.values()
+        if tile.splashes is None
+    )
+    found.extend(
+        PrintedFact(
+            request.id,
+            msg("How many points is request {id} ({type}) worth?", id=request.id, type=request.type),
+            _REQUEST_POINTS,
+            None if request.points is None else str(request.points),
+            request.certainty,
+            request.source,
+        )
+        for request in tables.requests.values()
+    )
+    found.extend(
+        PrintedFact(
+            card.id,
+            msg("What does portrait {id} (back {letter}) show?", id=card.id, letter=card.letter),
+            (),
+            card.shows,
+            Certainty.UNKNOWN if card.shows is None else Certainty.PROBABLE,
+            card.source,
+        )
+        for card in tables.cards.values()
+    )
     return tuple(found)
+
+
+def _points_fact(tile: Tile) -> PrintedFact:
+    question = msg("How many points is the fresco tile {tile} worth?", tile=tile.id)
+    value = None if tile.points is None else str(tile.points)
+    return PrintedFact(points_fact(tile.id), question, _TILE_POINTS, value, tile.certainty, tile.source)
 
 
 def _paint_fact(tables: Tables, tile: str, counts: Counts | None, certainty: Certainty, source: str) -> PrintedFact:
     question = msg("Which paints does {what} show?", what=tile_name(tables, tile))
-    return PrintedFact(tile, question, (), None if counts is None else words_of(counts), certainty, source,
-                       paints_field("value", question, tables, tile, counts))
+    return PrintedFact(
+        tile,
+        question,
+        (),
+        None if counts is None else words_of(counts),
+        certainty,
+        source,
+        paints_field("value", question, tables, tile, counts),
+    )
 
 
 def tile_name(tables: Tables, tile: str) -> Message:
@@ -140,13 +192,21 @@ def paints_field(field_id: str, label: Message, tables: Tables, tile: str, count
     base = tile in tables.tiles and not tables.tiles[tile].is_special
     allowed = PAINTS if tile in tables.tiles and not base else (*BASIC, *BLENDS)
     default = {paint: n for paint, n in zip(PAINTS, counts, strict=True) if n} if counts else None
-    return Amounts(field_id, label, tuple(Option(paint, PIECES[paint].label, piece=PIECES[paint]) for paint in allowed),
-                   dict.fromkeys(allowed, 3 if tile in tables.market else 1), default=default, most=3,
-                   least=1 if tile in tables.market else 2)
+    return Amounts(
+        field_id,
+        label,
+        tuple(Option(paint, PIECES[paint].label, piece=PIECES[paint]) for paint in allowed),
+        dict.fromkeys(allowed, 3 if tile in tables.market else 1),
+        default=default,
+        most=3,
+        least=1 if tile in tables.market else 2,
+    )
 
 
 def learned(tables: Tables, printed: Printed, told: Mapping[str, str], path: str = "") -> Printed:
-    """With what a copy showed; paints in their one order. ``path`` is the field that told it, where faults are not named by fact.
+    """With what a copy showed; paints in their one order.
+
+    ``path`` is the field that told it, where faults are not named by fact.
 
     Raises:
         Refused: for a fact that no component shows, or a text that it cannot show.
@@ -157,7 +217,9 @@ def learned(tables: Tables, printed: Printed, told: Mapping[str, str], path: str
     for fact, text in told.items():
         if fact not in given:
             faults.add(path or fact, "is nothing that stands on a component of Fresco")
-        elif (spelled := _spelled(tables, fact, text)) is None or (given[fact].allowed and spelled not in given[fact].allowed):
+        elif (spelled := _spelled(tables, fact, text)) is None or (
+            given[fact].allowed and spelled not in given[fact].allowed
+        ):
             faults.add(path or fact, "is {given}, which the component cannot show", given=text or "?")
         else:
             known[fact] = spelled

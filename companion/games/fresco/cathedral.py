@@ -66,31 +66,58 @@ def move_on(state: State, seat: int, points: int, land: int | None) -> State:
     """
     spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat))
     if land is None and len(spaces) > 1:
-        raise refuse("land", "is missing: the space is taken; {player} goes to {spaces}", "K2", player=state.names[seat],
-                     spaces=tuple(str(space) for space in spaces))
+        raise refuse(
+            "land",
+            "is missing: the space is taken; {player} goes to {spaces}",
+            "K2",
+            player=state.names[seat],
+            spaces=tuple(str(space) for space in spaces),
+        )
     if land is not None and land not in spaces:
-        raise refuse("land", "is {given}, but {player} can only end on {spaces}", "K1", "K2", given=land,
-                     player=state.names[seat], spaces=tuple(str(space) for space in spaces))
+        raise refuse(
+            "land",
+            "is {given}, but {player} can only end on {spaces}",
+            "K1",
+            "K2",
+            given=land,
+            player=state.names[seat],
+            spaces=tuple(str(space) for space in spaces),
+        )
     space = spaces[0] if land is None else land
-    return with_seat(replace(state, line=tuple(other for other in state.line if other != seat or not space)), seat, space=space)
+    return with_seat(
+        replace(state, line=tuple(other for other in state.line if other != seat or not space)), seat, space=space
+    )
 
 
 def restore(tables: Tables, state: State, move: Restore) -> State:
-    """One segment: paints away, points of tile and bishop in one move (K4), the tile face down, the bishop onto it (C2 to C4)."""
+    """One segment: paints away, points of tile and bishop in one move (K4), the tile taken, the bishop on it (C2 to C4)."""
     seat = restorer(state)
     cell, tile = _segment(state, move)
     if seat == state.leonardo and tile not in leonardos_tiles(tables, state):
         right = leonardos_tiles(tables, state)
-        raise refuse("cell", "is {given}, but Leonardo must go to {right}", "L5", "L6",
-                     given=move.cell or tile, right=tuple(_where(state, other) for other in right))
+        raise refuse(
+            "cell",
+            "is {given}, but Leonardo must go to {right}",
+            "L5",
+            "L6",
+            given=move.cell or tile,
+            right=tuple(_where(state, other) for other in right),
+        )
     state = _read(tables, state, tile, move)
     book = printed_on(tables, state)
     needed, worth = book.paints[tile], book.points[tile]
     if worth is None or (needed is None and seat != state.leonardo):
         raise refuse("points", "is missing; nobody has said what {tile} shows", "C2", tile=tile)
     if not affords(tables, state, seat, tile):
-        raise refuse("cell", "needs {needed}, but {player} has {held}", "C2", "P3", needed=amounts(needed or ()),
-                     player=state.names[seat], held=amounts(state.seats[seat].paints or ()))
+        raise refuse(
+            "cell",
+            "needs {needed}, but {player} has {held}",
+            "C2",
+            "P3",
+            needed=amounts(needed or ()),
+            player=state.names[seat],
+            held=amounts(state.seats[seat].paints or ()),
+        )
     held = state.seats[seat].paints
     if held is not None and needed is not None and seat != state.leonardo:
         state = with_seat(state, seat, paints=minus(held, needed))
@@ -151,8 +178,13 @@ def move_bishop(tables: Tables, state: State, move: MoveBishop) -> State:
     if move.to not in CELL_NAMES or CELL_NAMES[move.to] not in goals or state.bishop is None:
         right = tuple(cell_name(goal) for goal in goals)
         if not right:
-            raise refuse("type", "cannot be done: {player} needs a thaler and a segment to restore, and moves the bishop once", "C5",
-                         "P3", player=state.names[seat])
+            raise refuse(
+                "type",
+                "cannot be done: {player} needs a thaler and a segment to restore, and moves the bishop once",
+                "C5",
+                "P3",
+                player=state.names[seat],
+            )
         raise refuse("to", "is {given}, but the bishop can go to {right}", "C5", given=move.to, right=right)
     goal = CELL_NAMES[move.to]
     step = by_step(state) and distance(goal, state.bishop)[0] == 1
@@ -172,12 +204,27 @@ def altar(tables: Tables, state: State, move: Altar) -> State:
     mix = read_mix(move.mix)
     worth = mixes(state.has("blends"))
     if mix not in worth:
-        raise refuse("mix", "is {given}, which the altar does not take; it takes {right}", "C7", "C8", "Z3", "Z4",
-                     given=move.mix, right=tuple(worth))
+        raise refuse(
+            "mix",
+            "is {given}, which the altar does not take; it takes {right}",
+            "C7",
+            "C8",
+            "Z3",
+            "Z4",
+            given=move.mix,
+            right=tuple(worth),
+        )
     held, needed = state.seats[seat].paints, paints_of(mix)
     if held is not None:
         if not covers(held, needed):
-            raise refuse("mix", "needs {needed}, but {player} has {held}", "C7", "P3", needed=amounts(needed),
-                         player=state.names[seat], held=amounts(held))
+            raise refuse(
+                "mix",
+                "needs {needed}, but {player} has {held}",
+                "C7",
+                "P3",
+                needed=amounts(needed),
+                player=state.names[seat],
+                held=amounts(held),
+            )
         state = with_seat(state, seat, paints=minus(held, needed))
     return one_used(tables, move_on(state, seat, worth[mix], move.land))

@@ -32,17 +32,29 @@ def corrections(tables: Tables, state: State) -> tuple[Field, ...]:
         fields.append(Count(f"thalers-{seat}", msg("Thalers of {player}", player=name), 0, MOST_THALERS, held.thalers))
         names = PAINTS if state.has("blends") else PAINTS[:6]
         default = None if held.paints is None else dict(zip(names, held.paints, strict=False))
-        fields.append(Amounts(f"paints-{seat}", msg("Paints of {player}", player=name),
-                              tuple(Option(paint, PIECES[paint].label, piece=PIECES[paint]) for paint in names),
-                              dict.fromkeys(names, MOST_PAINT), default=default))
+        fields.append(
+            Amounts(
+                f"paints-{seat}",
+                msg("Paints of {player}", player=name),
+                tuple(Option(paint, PIECES[paint].label, piece=PIECES[paint]) for paint in names),
+                dict.fromkeys(names, MOST_PAINT),
+                default=default,
+            )
+        )
         mood = None if held.mood is None else held.mood + 1
-        fields.append(Count(f"mood-{seat}", msg("Mood of {player}, 1 at the top", player=name), 1, len(tables.apprentices), mood))
+        fields.append(
+            Count(f"mood-{seat}", msg("Mood of {player}, 1 at the top", player=name), 1, len(tables.apprentices), mood)
+        )
     if state.fresco is not None:
         cells = tuple(Option(cell, msg("{cell}", cell=cell)) for cell in CELL_NAMES)
         fields.append(Choice("bishop", msg("Where the bishop stands"), cells, cell_name(state.bishop or 0)))
     for at, stall in enumerate(state.stalls):
-        tiles = tuple(Option(tile, msg("{tile}", tile=tile)) for tile in state.pool if tile in (stall or ()) or tile in bag(state))
-        fields.append(Pick(f"stall-{STALLS[at]}", msg("Tiles on stall {stall}", stall=STALLS[at]), tiles, 0, state.sizes[at]))
+        tiles = tuple(
+            Option(tile, msg("{tile}", tile=tile)) for tile in state.pool if tile in (stall or ()) or tile in bag(state)
+        )
+        fields.append(
+            Pick(f"stall-{STALLS[at]}", msg("Tiles on stall {stall}", stall=STALLS[at]), tiles, 0, state.sizes[at])
+        )
     return tuple(fields)
 
 
@@ -75,8 +87,9 @@ def _changed(state: State, field: Field, value: Any, faults: Faults) -> State | 
                 return None
             return _with_number(state, what, int(which), value)
         case Amounts(limits=limits):
-            sound = isinstance(value, Mapping) and all(isinstance(n, int) and 0 <= n <= limits.get(paint, -1)
-                                                       for paint, n in value.items())
+            sound = isinstance(value, Mapping) and all(
+                isinstance(n, int) and 0 <= n <= limits.get(paint, -1) for paint, n in value.items()
+            )
             if not sound:
                 faults.add(field.id, "must hold 0 to {high} of each paint", high=MOST_PAINT)
                 return None
@@ -105,7 +118,9 @@ def _with_stall(state: State, at: int, path: str, value: Any, faults: Faults) ->
     free = {*bag(state), *(state.stalls[at] or ())}
     tiles = tuple(value) if isinstance(value, list | tuple) else (_ANYWHERE,)
     if len(set(tiles)) != len(tiles) or not set(tiles) <= free or len(tiles) not in (0, state.sizes[at]):
-        faults.add(path, "must be no tile or {right} different ones that lie on no other stall", "S3", right=state.sizes[at])
+        faults.add(
+            path, "must be no tile or {right} different ones that lie on no other stall", "S3", right=state.sizes[at]
+        )
         return None
     return replace(state, stalls=tuple(tiles if place == at else stall for place, stall in enumerate(state.stalls)))
 
@@ -114,5 +129,3 @@ def _check_spaces(state: State, faults: Faults) -> None:
     for seat, held in enumerate(state.seats):
         if held.space and held.space in taken_spaces(state, seat):
             faults.add(f"space-{seat}", "is {given}, where another painter stands", "K3", given=held.space)
-
-

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from companion.core.errors import refuse
-from companion.core.fields import Amounts, Choice, Count, Field, Option, Order, Pick, Spots
+from companion.core.fields import Amounts, Choice, Count, Field, Option, Pick, Spots
 from companion.core.message import Message, listing, msg, plural
 from companion.core.view import Face
 from companion.games.fresco.altar import mixes, paints_of
-from companion.games.fresco.book import Book, paints_field
+from companion.games.fresco.book import paints_field
 from companion.games.fresco.cathedral import CELL_NAMES, cell_name
 from companion.games.fresco.market import MOST_ON_TILE, is_open
 from companion.games.fresco.names import TYPE_LABELS
@@ -20,13 +19,11 @@ from companion.games.fresco.pictures import (
     FRESCO,
     GROUND,
     MARKET,
-    market_face,
-    market_label,
     painter,
     tile_face,
     tile_label,
 )
-from companion.games.fresco.portraits import MOST, Shown, card_label, card_text, gives, kind_name
+from companion.games.fresco.portraits import MOST, Shown, card_label, kind_name
 from companion.games.fresco.possible import (
     BESIDE,
     BLENDS_EACH,
@@ -44,11 +41,10 @@ from companion.games.fresco.possible import (
 )
 from companion.games.fresco.prepare import general_stacks
 from companion.games.fresco.reading import reading_form
-from companion.games.fresco.setup import CELLS, LEONARDO, STALLS, centre_tile
+from companion.games.fresco.setup import STALLS
 from companion.games.fresco.state import (
     MOST_IN_PLACE,
     State,
-    bag,
     can_spend,
     price,
     printed_on,
@@ -58,6 +54,7 @@ from companion.games.fresco.state import (
 )
 from companion.games.fresco.studio import MERCHANT_PAINTS, shown
 from companion.games.fresco.tables import Tables
+from companion.games.fresco.telling import telling
 from companion.games.fresco.track import landings
 from companion.games.fresco.wake import PLACE_LABELS, free_times, place_names
 
@@ -84,7 +81,11 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
         case "buy_unseen":
             return _buy_unseen(state)
         case "close":
-            return (Choice("stall", msg("Which stall?"), tuple(_stall(at) for at in range(len(state.stalls)) if is_open(state, at))),)
+            return (
+                Choice(
+                    "stall", msg("Which stall?"), tuple(_stall(at) for at in range(len(state.stalls)) if is_open(state, at))
+                ),
+            )
         case "restore":
             return _restore(tables, state, draft)
         case "bishop":
@@ -99,7 +100,9 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
         case "request":
             return _request(tables, state, draft)
         case "prepare":
-            return tuple(_basics(tables, state, seat) for seat in range(len(state.players)) if general_stacks(tables, state, seat))
+            return tuple(
+                _basics(tables, state, seat) for seat in range(len(state.players)) if general_stacks(tables, state, seat)
+            )
         case "pass" | "next_round":
             return ()
         case "read":
@@ -107,63 +110,7 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
         case "gain_tile" | "gain_points":
             return _gain(tables, state, draft, tile=kind == "gain_tile")
         case _:
-            return _telling(tables, state, kind)
-
-
-def _telling(tables: Tables, state: State, kind: str) -> tuple[Field, ...]:
-    """What the table tells of its own draws."""
-    match kind:
-        case "stand":
-            names = tuple(name for name in state.names if name != LEONARDO)
-            items = tuple(Option(name, msg("{player}", player=name), piece=painter(state, seat)) for seat, name in enumerate(names))
-            return (Order("players", msg("Start spaces, S1 first"), items, dict.fromkeys(names, 1), len(names)),)
-        case "lay":
-            centre = centre_tile(tables, {"blends": "on" if state.has("blends") else "off"})
-            pool = (*tables.special, *tables.base) if state.has("blends") else tables.base
-            return (tile_order(printed_on(tables, state), "tiles", tuple(tile for tile in pool if tile != centre)),)
-        case "stalls":
-            wanted = sum(size for size, stall in zip(state.sizes, state.stalls, strict=True) if stall is None)
-            return (market_order(printed_on(tables, state), "tiles", msg("The tiles, stall after stall"), bag(state), wanted),)
-        case "turn_up":
-            return (_card("first", msg("The first portrait"), tables, state, 0), _card("second", msg("The second"), tables, state, 1))
-        case _:
-            raise refuse("offer", "is {given}, which is not offered", given=kind)
-
-
-def tile_order(book: Book, field_id: str, pool: Iterable[str]) -> Order:
-    """The 24 tiles around the centre, tapped row by row, the lowest value first in the list."""
-    tiles = sorted(pool, key=lambda tile: (book.points[tile] or 99, tile))
-    items = tuple(Option(tile, tile_label(book, tile), tile_face(book, tile)) for tile in tiles)
-    return Order(field_id, msg("The tiles row by row, without the centre"), items, dict.fromkeys(tiles, 1), CELLS - 1)
-
-
-def market_order(book: Book, field_id: str, label: Message, pool: Iterable[str], wanted: int) -> Order:
-    """Market tiles, tapped in their order."""
-    tiles = tuple(pool)
-    items = tuple(Option(tile, market_label(book, tile), market_face(book, tile)) for tile in tiles)
-    return Order(field_id, label, items, dict.fromkeys(tiles, 1), wanted)
-
-
-def _card(field_id: str, label: Message, tables: Tables, state: State, place: int) -> Choice:
-    """What a card that was turned up shows: a card that this copy has shown before, or a kind whose figures are read when it is
-    taken.
-    """
-    book = printed_on(tables, state)
-    texts: list[str] = []
-    known = book.cards[state.open[place]] if place < len(state.open) else None
-    if known:
-        return Choice(field_id, label, (_card_option(book.shown(known), tables),), known)
-    for text in book.cards.values():
-        if text and text not in texts:
-            texts.append(text)
-    texts += [kind for kind in tables.kinds if kind not in texts]
-    return Choice(field_id, label, tuple(_card_option(book.shown(text), tables) for text in texts))
-
-
-def _card_option(face: Shown, tables: Tables) -> Option:
-    name = kind_name(face.kind)
-    figures = tables.kinds[face.kind].printed and face.known
-    return Option(card_text(face, tables), msg("{name}: {gives}", name=name, gives=gives(face)) if figures else name)
+            return telling(tables, state, kind)
 
 
 def _times(tables: Tables, state: State) -> Choice:
@@ -174,7 +121,9 @@ def _times(tables: Tables, state: State) -> Choice:
         hour = tables.hours[time]
         change = f"{hour.mood:+d}".replace("-", "−") if hour.mood else "0"
         cost = plural("{n} thaler", "{n} thalers", book.prices[time])
-        options.append(Option(hour.time, msg("{time} · mood {change} · {price}", time=hour.time, change=change, price=cost)))
+        options.append(
+            Option(hour.time, msg("{time} · mood {change} · {price}", time=hour.time, change=change, price=cost))
+        )
     return Choice("time", msg("Get-up time"), tuple(options))
 
 
@@ -183,8 +132,13 @@ def _plan(state: State, seat: int, field_id: str) -> Amounts:
     total = state.seats[seat].apprentices
     names = place_names(state)
     label = plural("{player}: {n} apprentice", "{player}: {n} apprentices", total, player=state.players[seat])
-    return Amounts(field_id, label, tuple(Option(name, PLACE_LABELS[name]) for name in names),
-                   dict.fromkeys(names, MOST_IN_PLACE), total)
+    return Amounts(
+        field_id,
+        label,
+        tuple(Option(name, PLACE_LABELS[name]) for name in names),
+        dict.fromkeys(names, MOST_IN_PLACE),
+        total,
+    )
 
 
 def _stall(at: int) -> Option:
@@ -196,12 +150,13 @@ def _buy(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
     seat, book = visitor(state), printed_on(tables, state)
     cost = price(tables, state, seat)
     most = max(n for n in range(state.left + 1) if can_spend(state, seat, n * cost))
-    sets = frozenset(frozenset(tiles) for stall in state.stalls for n in range(1, most + 1) for tiles in combinations(stall or (), n))
+    sets = frozenset(
+        frozenset(tiles) for stall in state.stalls for n in range(1, most + 1) for tiles in combinations(stall or (), n)
+    )
     fields: list[Field] = [Spots("tiles", msg("Tiles of one stall"), MARKET, sets)]
-    for tile in draft.get("tiles", ()):
-        if book.paints.get(tile) is None:
-            fields.append(paints_field(f"shows.{tile}", msg("Which paints does this tile show?"), tables, tile, None))
-    return tuple(fields)
+    unread = [tile for tile in draft.get("tiles", ()) if book.paints.get(tile) is None]
+    question = msg("Which paints does this tile show?")
+    return (*fields, *(paints_field(f"shows.{tile}", question, tables, tile, None) for tile in unread))
 
 
 def _buy_unseen(state: State) -> tuple[Field, ...]:
@@ -211,8 +166,14 @@ def _buy_unseen(state: State) -> tuple[Field, ...]:
     return (
         Choice("stall", msg("Which stall?"), tuple(_stall(at) for at in unseen), STALLS[unseen[0]]),
         Count("count", msg("How many tiles?"), 1, most, most),
-        Amounts("paints", msg("The paints that came with them"), tuple(Option(paint, PIECES[paint].label, piece=PIECES[paint])
-                for paint in names), dict.fromkeys(names, MOST_ON_TILE * most), most=MOST_ON_TILE * most, least=1),
+        Amounts(
+            "paints",
+            msg("The paints that came with them"),
+            tuple(Option(paint, PIECES[paint].label, piece=PIECES[paint]) for paint in names),
+            dict.fromkeys(names, MOST_ON_TILE * most),
+            most=MOST_ON_TILE * most,
+            least=1,
+        ),
     )
 
 
@@ -223,8 +184,15 @@ def _land(state: State, seat: int, points: int) -> tuple[Field, ...]:
         return ()
     goal = state.seats[seat].space + points
     behind, ahead = spaces
-    options = (Option(str(behind), msg("behind: {space}", space=behind)), Option(str(ahead), msg("ahead: {space}", space=ahead)))
-    return (Choice("land", msg("Space {space} is taken. Where does {player} go?", space=goal, player=state.names[seat]), options),)
+    options = (
+        Option(str(behind), msg("behind: {space}", space=behind)),
+        Option(str(ahead), msg("ahead: {space}", space=ahead)),
+    )
+    return (
+        Choice(
+            "land", msg("Space {space} is taken. Where does {player} go?", space=goal, player=state.names[seat]), options
+        ),
+    )
 
 
 def _one(value: Any) -> str:
@@ -239,7 +207,9 @@ def _restore(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
         options = tuple(Option(tile, tile_label(book, tile), tile_face(book, tile)) for tile in segments(tables, state))
         fields.append(Choice("tile", msg("Which tile?"), options))
         steps = ((0, msg("not near")), (BESIDE, msg("beside it")), (ON_SEGMENT, msg("on it")))
-        fields.append(Choice("bonus", msg("Where does the bishop stand?"), tuple(Option(str(n), text) for n, text in steps)))
+        fields.append(
+            Choice("bonus", msg("Where does the bishop stand?"), tuple(Option(str(n), text) for n, text in steps))
+        )
         tile, extra = _one(draft.get("tile")), int(draft.get("bonus") or 0)
     else:
         cells = frozenset(frozenset({cell_name(state.fresco.index(tile))}) for tile in segments(tables, state))
@@ -288,15 +258,25 @@ def _portrait(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
         fields.extend(_figures(face))
         points = int(draft.get("points") or 0)
     if face.kind == "merchant" and seat != state.leonardo:
-        fields.append(Amounts("paints", msg("Which two basic paints?"), _basic_options(), dict.fromkeys(BASIC, MERCHANT_PAINTS),
-                              MERCHANT_PAINTS))
+        fields.append(
+            Amounts(
+                "paints",
+                msg("Which two basic paints?"),
+                _basic_options(),
+                dict.fromkeys(BASIC, MERCHANT_PAINTS),
+                MERCHANT_PAINTS,
+            )
+        )
     return (*fields, *_land(state, seat, points))
 
 
 def _figures(face: Shown) -> tuple[Field, ...]:
     """What is printed on a card of this kind."""
     name = kind_name(face.kind)
-    paints = (Option("none", msg("none")), *(Option(paint, PIECES[paint].label, piece=PIECES[paint]) for paint in PAINTS[:6]))
+    paints = (
+        Option("none", msg("none")),
+        *(Option(paint, PIECES[paint].label, piece=PIECES[paint]) for paint in PAINTS[:6]),
+    )
     thalers = Count("thalers", msg("Thalers printed on {card}", card=name), 0, MOST, 0)
     points = Count("points", msg("Points printed on {card}", card=name), 0, MOST, 0)
     paint = Choice("paint", msg("Paint printed on {card}", card=name), paints, "none")
@@ -314,23 +294,41 @@ def _blend(state: State) -> Amounts:
     """What to blend, two for each apprentice (B1)."""
     most = BLENDS_EACH * state.left
     names = blend_names(state)
-    return Amounts("makes", plural("Up to {n} blend", "Up to {n} blends", most),
-                   tuple(Option(name, PIECES[name].label, piece=PIECES[name]) for name in names),
-                   dict.fromkeys(names, most), most=most, least=1)
+    return Amounts(
+        "makes",
+        plural("Up to {n} blend", "Up to {n} blends", most),
+        tuple(Option(name, PIECES[name].label, piece=PIECES[name]) for name in names),
+        dict.fromkeys(names, most),
+        most=most,
+        least=1,
+    )
 
 
 def _request(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
     """The type, three tiles, and the points where nobody has read them (Q3, Q4)."""
     seat, book = visitor(state), printed_on(tables, state)
     kinds = askable(tables, state)
-    fields: list[Field] = [Choice("request", msg("Which request?"), tuple(Option(kind, TYPE_LABELS[kind]) for kind in kinds),
-                                  kinds[0] if len(kinds) == 1 else None)]
+    fields: list[Field] = [
+        Choice(
+            "request",
+            msg("Which request?"),
+            tuple(Option(kind, TYPE_LABELS[kind]) for kind in kinds),
+            kinds[0] if len(kinds) == 1 else None,
+        )
+    ]
     kind = draft.get("request")
     if kind not in kinds:
         return tuple(fields)
     tiles = fitting(tables, state, seat, kind)
-    fields.append(Pick("tiles", msg("With which three tiles?"), tuple(Option(tile, _own_tile(tables, state, tile)) for tile in tiles),
-                       TILES_ASKED, TILES_ASKED))
+    fields.append(
+        Pick(
+            "tiles",
+            msg("With which three tiles?"),
+            tuple(Option(tile, _own_tile(tables, state, tile)) for tile in tiles),
+            TILES_ASKED,
+            TILES_ASKED,
+        )
+    )
     worth = book.requests[top_request(state, kind) or ""]
     if worth is None:
         fields.append(Count("points", msg("How many points are printed on it?"), 1, 20))
@@ -341,27 +339,45 @@ def _request(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
 def _own_tile(tables: Tables, state: State, tile: str) -> Message:
     book = printed_on(tables, state)
     back = book.backs[tile]
-    splashes = msg("back not seen") if back is None else \
-        msg("{splashes}", splashes=listing(PIECES[paint].label for paint in PAINTS if paint in back)) if back else msg("no splash")
+    splashes = (
+        msg("back not seen")
+        if back is None
+        else msg("{splashes}", splashes=listing(PIECES[paint].label for paint in PAINTS if paint in back))
+        if back
+        else msg("no splash")
+    )
     return msg("{tile} ({points}): {back}", tile=tile, points=str(book.points[tile] or "?"), back=splashes)
 
 
 def _basics(tables: Tables, state: State, seat: int) -> Amounts:
     """The basic paints of a player's general requests (Q5)."""
     n = general_stacks(tables, state, seat)
-    return Amounts(f"paints.{seat}", plural("{player}: {n} basic paint as income", "{player}: {n} basic paints as income", n,
-                                            player=state.players[seat]), _basic_options(), dict.fromkeys(BASIC, n), n)
+    return Amounts(
+        f"paints.{seat}",
+        plural(
+            "{player}: {n} basic paint as income", "{player}: {n} basic paints as income", n, player=state.players[seat]
+        ),
+        _basic_options(),
+        dict.fromkeys(BASIC, n),
+        n,
+    )
 
 
 def _gain(tables: Tables, state: State, draft: Draft, *, tile: bool) -> tuple[Field, ...]:
     """Who scored how much, with a fresco tile or without."""
     book = printed_on(tables, state)
-    players = tuple(Option(str(seat), msg("{player}", player=name), piece=painter(state, seat)) for seat, name in enumerate(state.names))
+    players = tuple(
+        Option(str(seat), msg("{player}", player=name), piece=painter(state, seat)) for seat, name in enumerate(state.names)
+    )
     fields: list[Field] = [Choice("seat", msg("Who?"), players)]
     default = None
     if tile:
         tiles = sorted(tiles_left(state), key=lambda one: (book.points[one] or 99, one))
-        fields.append(Choice("tile", msg("Which tile?"), tuple(Option(one, tile_label(book, one), tile_face(book, one)) for one in tiles)))
+        fields.append(
+            Choice(
+                "tile", msg("Which tile?"), tuple(Option(one, tile_label(book, one), tile_face(book, one)) for one in tiles)
+            )
+        )
         default = book.points.get(str(draft.get("tile")))
     fields.append(Count("points", msg("Points, with the bishop's"), 0 if tile else 1, MOST_GAINED, default))
     seat, points = draft.get("seat"), draft.get("points")

@@ -50,14 +50,30 @@ def at_depth(tables: Tables, state: State, depth: Depth) -> State:
 
 def loosened(state: State) -> State:
     """Points and tiles stay known; money, paints, mood, market and where the tiles lie do not."""
-    seats = tuple(seat if place == state.leonardo else replace(seat, thalers=None, paints=None, mood=None)
-                  for place, seat in enumerate(state.seats))
-    return replace(state, stage="loose", seats=seats, tiles=tiles_left(state), fresco=None, bishop=None, artist=None, todo=(),
-                   stalls=(None,) * len(state.stalls), queue=(), left=0, open=(), deck=None)
+    seats = tuple(
+        seat if place == state.leonardo else replace(seat, thalers=None, paints=None, mood=None)
+        for place, seat in enumerate(state.seats)
+    )
+    return replace(
+        state,
+        stage="loose",
+        seats=seats,
+        tiles=tiles_left(state),
+        fresco=None,
+        bishop=None,
+        artist=None,
+        todo=(),
+        stalls=(None,) * len(state.stalls),
+        queue=(),
+        left=0,
+        open=(),
+        deck=None,
+    )
 
 
 def gain(tables: Tables, state: State, move: Gain) -> State:
     """Points came to a painter, perhaps with a fresco tile; nothing else is asked."""
+    del tables
     if move.seat >= len(state.seats):
         raise refuse("seat", "is {given}, but seats are 0 to {last}", given=move.seat, last=len(state.seats) - 1)
     if move.tile is not None and move.tile not in state.tiles:
@@ -85,7 +101,8 @@ def next_round(tables: Tables, state: State, move: NextRound) -> State:
 def skip(tables: Tables, state: State) -> State:
     """The state when the table goes on without what is asked.
 
-    What the table lays out stays unknown. A painter whose actions were not recorded has unknown money and paints from then on.
+    What the table lays out stays unknown. A painter whose actions were not recorded has unknown money and paints from then
+    on.
     Without get-up times or plans the round is recorded by its points alone.
 
     Raises:

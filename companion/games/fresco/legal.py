@@ -111,8 +111,10 @@ def _told(tables: Tables, state: State) -> Move:
         case _:
             known = printed_on(tables, state).cards
             kinds = tuple(tables.kinds)
-            texts = [(known[card] if card else None) or kinds[(state.turned + place) % len(kinds)]
-                     for place, card in enumerate(state.open or ("", ""))]
+            texts = [
+                (known[card] if card else None) or kinds[(state.turned + place) % len(kinds)]
+                for place, card in enumerate(state.open or ("", ""))
+            ]
             return TurnUp(first=texts[0], second=texts[1])
 
 

@@ -45,12 +45,25 @@ def buy(tables: Tables, state: State, move: Buy) -> State:
         raise refuse("type", "cannot be done: Leonardo never buys, he closes a stall", "L4")
     stall, count = _chosen(state, move)
     if not 1 <= count <= state.left:
-        raise refuse("tiles", "are {given}, but {player} has {right} apprentices in the market", "M2", given=count,
-                     player=state.names[seat], right=state.left)
+        raise refuse(
+            "tiles",
+            "are {given}, but {player} has {right} apprentices in the market",
+            "M2",
+            given=count,
+            player=state.names[seat],
+            right=state.left,
+        )
     cost = count * price(tables, state, seat)
     if not can_spend(state, seat, cost):
-        raise refuse("tiles", "cost {given} thalers, but {player} has {right}", "M2", "P3", given=cost,
-                     player=state.names[seat], right=state.seats[seat].thalers or 0)
+        raise refuse(
+            "tiles",
+            "cost {given} thalers, but {player} has {right}",
+            "M2",
+            "P3",
+            given=cost,
+            player=state.names[seat],
+            right=state.seats[seat].thalers or 0,
+        )
     state, paints = _paints(tables, state, move, count)
     held = state.seats[seat].paints
     if held is not None:
@@ -67,7 +80,9 @@ def _chosen(state: State, move: Buy) -> tuple[int, int]:
         if not is_open(state, stall) or state.stalls[stall] is not None:
             raise refuse("stall", "is {given}, whose tiles are known or gone; say which are bought", "M1", given=move.stall)
         if move.count > state.sizes[stall]:
-            raise refuse("count", "is {given}, but the stall holds {right}", "S3", given=move.count, right=state.sizes[stall])
+            raise refuse(
+                "count", "is {given}, but the stall holds {right}", "S3", given=move.count, right=state.sizes[stall]
+            )
         return stall, move.count
     faults = Faults()
     for place, tile in enumerate(move.tiles):
@@ -83,7 +98,7 @@ def _chosen(state: State, move: Buy) -> tuple[int, int]:
 
 
 def _paints(tables: Tables, state: State, move: Buy, count: int) -> tuple[State, tuple[int, ...]]:
-    """The paints that come with the tiles, of which the stock never runs out (S9); what was read off a tile is remembered."""
+    """The paints that come with the tiles; the stock never runs out (S9). What was read off a tile is remembered."""
     if not move.tiles:
         paints = counts_of(amount_of(move.paints))
         if not count <= sum(paints) <= MOST_ON_TILE * count:

@@ -1,7 +1,7 @@
 """What players and the table can do: a closed set of moves.
 
-``drawn`` is what chance answered; it stands in the recorded move, so that a replay never draws again. ``land`` says where a move on
-the score track ends that would end on a taken space.
+``drawn`` is what chance answered; it stands in the recorded move, so that a replay never draws again. ``land`` says where a
+move on the score track ends that would end on a taken space.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Portrait(Strict):
     """Take an open portrait: its place (0 or 1); what is printed on it where nobody has read it; a Merchant's paints."""
 
     type: Literal["portrait"] = "portrait"
-    card: Annotated[Literal[0, 1], Whole]
+    card: Annotated[int, Field(ge=0, le=1), Whole]
     thalers: Number | None = None
     points: Number | None = None
     mood: Number | None = None
@@ -221,6 +221,25 @@ def amount_of(given: Mapping[str, int] | None) -> dict[str, int]:
     return {paint: n for paint, n in (given or {}).items() if n}
 
 
-Move: TypeAlias = Union[Stand, Lay, Stalls, TurnUp, Wake, MakePlan, MakePlans, Buy, Close, MoveBishop, Restore, Altar, Portrait,
-                        Ask, Blend, Pass, Prepare, Gain, NextRound]
+Move: TypeAlias = Union[
+    Stand,
+    Lay,
+    Stalls,
+    TurnUp,
+    Wake,
+    MakePlan,
+    MakePlans,
+    Buy,
+    Close,
+    MoveBishop,
+    Restore,
+    Altar,
+    Portrait,
+    Ask,
+    Blend,
+    Pass,
+    Prepare,
+    Gain,
+    NextRound,
+]
 MOVES: TypeAdapter[Move] = TypeAdapter(Annotated[Move, Field(discriminator="type")])

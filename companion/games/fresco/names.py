@@ -45,8 +45,12 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             change = tables.hours[TIMES.index(time)].mood
             if seat == state.leonardo or not change:
                 return msg("{player} gets up at {time}", player=_who(state, seat), time=time)
-            return msg("{player} gets up at {time}, mood {change}", player=_who(state, seat), time=time,
-                       change=f"{change:+d}".replace("-", "−"))
+            return msg(
+                "{player} gets up at {time}, mood {change}",
+                player=_who(state, seat),
+                time=time,
+                change=f"{change:+d}".replace("-", "−"),
+            )
         case MakePlan(seat=seat):
             return msg("{player} has planned", player=_who(state, seat))
         case MakePlans():
@@ -69,8 +73,11 @@ def name(tables: Tables, state: State, move: Move) -> Message:
         case Stalls(tiles=tiles):
             return msg("On the stalls: {tiles}", tiles=tiles)
         case TurnUp(first=first, second=second):
-            return msg("Open portraits: {first} and {second}", first=kind_name(first.partition(" ")[0]),
-                       second=kind_name(second.partition(" ")[0]))
+            return msg(
+                "Open portraits: {first} and {second}",
+                first=kind_name(first.partition(" ")[0]),
+                second=kind_name(second.partition(" ")[0]),
+            )
         case _:
             return _acted(tables, state, move, _who(state, visitor(state)))
 
@@ -92,26 +99,40 @@ def _acted(tables: Tables, state: State, move: Move, who: str) -> Message:
         case Altar(mix=mix):
             known = read_mix(mix) or ""
             points = mixes(state.has("blends")).get(known, 0)
-            return msg("{player} restores the altar with {paints}: {points}", player=who, paints=amounts(paints_of(known)),
-                       points=plural("{n} point", "{n} points", points))
+            return msg(
+                "{player} restores the altar with {paints}: {points}",
+                player=who,
+                paints=amounts(paints_of(known)),
+                points=plural("{n} point", "{n} points", points),
+            )
         case Portrait(card=card):
             kind = shown(tables, state, state.open[card]).kind if card < len(state.open) else "?"
             return msg("{player} paints {portrait}", player=who, portrait=kind_name(kind))
         case Ask(request=request, tiles=tiles):
-            return msg("{player} fulfils a request ({type}) with {tiles}", player=who, type=TYPE_LABELS[request], tiles=tiles)
+            return msg(
+                "{player} fulfils a request ({type}) with {tiles}", player=who, type=TYPE_LABELS[request], tiles=tiles
+            )
         case Blend(makes=makes):
             return msg("{player} blends {paints}", player=who, paints=amounts(counts_of(amount_of(makes))))
         case Pass() if place_now(state) == STUDIO:
-            return plural("{player} earns {n} thaler in the studio", "{player} earns {n} thalers in the studio", 3 * state.left,
-                          player=who)
+            return plural(
+                "{player} earns {n} thaler in the studio",
+                "{player} earns {n} thalers in the studio",
+                3 * state.left,
+                player=who,
+            )
         case _:
             return msg("{player} does nothing more: {place}", player=who, place=PLACE_LABELS[PLACES[place_now(state)]])
 
 
 def _bought(tables: Tables, state: State, move: Buy, who: str) -> Message:
     if not move.tiles:
-        return msg("{player} buys {paints} at stall {stall}", player=who, paints=amounts(counts_of(amount_of(move.paints))),
-                   stall=move.stall or "?")
+        return msg(
+            "{player} buys {paints} at stall {stall}",
+            player=who,
+            paints=amounts(counts_of(amount_of(move.paints))),
+            stall=move.stall or "?",
+        )
     known = printed_on(tables, state).paints
     total = NONE
     for tile in move.tiles:
@@ -131,8 +152,14 @@ def _restored(tables: Tables, state: State, move: Restore, who: str) -> Message:
     where: Value = move.cell or tile or "?"
     if not extra:
         return msg("{player} restores {cell}: {points}", player=who, cell=where, points=points)
-    return msg("{player} restores {cell}: {points} ({tile} + {bonus})", player=who, cell=where, points=points, tile=worth,
-               bonus=extra)
+    return msg(
+        "{player} restores {cell}: {points} ({tile} + {bonus})",
+        player=who,
+        cell=where,
+        points=points,
+        tile=worth,
+        bonus=extra,
+    )
 
 
 TYPE_LABELS = {

@@ -105,12 +105,12 @@ def can_blend(held: Counts, makes: Mapping[str, int]) -> bool:
 
 
 def amount(paint: str, n: int) -> Message:
-    """"2 red", "1 pink"."""
+    """Say "2 red" or "1 pink"."""
     return plural("{n} {paint}", "{n} {paint}", n, paint=PIECES[paint].label)
 
 
 def amounts(counts: Sequence[int]) -> Value:
-    """"2 red and 1 pink"; "nothing" for nothing."""
+    """Say "2 red and 1 pink", or "nothing"."""
     told = tuple(amount(paint, n) for paint, n in zip(PAINTS, counts, strict=True) if n)
     return listing(told) if told else msg("nothing")
 

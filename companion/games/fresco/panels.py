@@ -74,8 +74,13 @@ def asides(tables: Tables, state: State) -> tuple[Aside, ...]:
         found.append(Aside(msg("Portraits"), msg("{cards}; {left}", cards=listing(cards), left=left) if cards else left))
     if state.has("requests"):
         tops = tuple(
-            msg("{type}: {points}", type=TYPE_LABELS[kind], points=UNKNOWN if book.requests[top] is None else str(book.requests[top]))
-            for kind in REQUEST_TYPES if (top := top_request(state, kind))
+            msg(
+                "{type}: {points}",
+                type=TYPE_LABELS[kind],
+                points=UNKNOWN if book.requests[top] is None else str(book.requests[top]),
+            )
+            for kind in REQUEST_TYPES
+            if (top := top_request(state, kind))
         )
         found.append(Aside(msg("Requests"), msg("{tops}", tops=listing(tops)) if tops else msg("none left")))
     return tuple(found)

@@ -52,11 +52,20 @@ def fresco_picture(tables: Tables, state: State) -> Picture:
         standing = [BISHOP] if cell == state.bishop else []
         if state.leonardo is not None and cell == state.artist:
             standing.append(LEONARDO_MARK)
-        spots.append(Spot(
-            cell_name(cell), cell % SIDE + 0.5, cell // SIDE + 0.5, _cell_label(book, state, cell, tile, extra), tile=True,
-            figure=points_text(book, tile) if tile else "", corner=f"+{extra}" if extra else "",
-            pieces=drawn_paints(book.paints[tile]) if tile else (), standing=tuple(standing), worn=not tile,
-        ))
+        spots.append(
+            Spot(
+                cell_name(cell),
+                cell % SIDE + 0.5,
+                cell // SIDE + 0.5,
+                _cell_label(book, state, cell, tile, extra),
+                tile=True,
+                figure=points_text(book, tile) if tile else "",
+                corner=f"+{extra}" if extra else "",
+                pieces=drawn_paints(book.paints[tile]) if tile else (),
+                standing=tuple(standing),
+                worn=not tile,
+            )
+        )
     return Picture(FRESCO, msg("The fresco"), SIDE, SIDE, tuple(spots))
 
 
@@ -107,13 +116,29 @@ def market_picture(tables: Tables, state: State) -> Picture:
             if stall:
                 tile = stall[place]
                 label = msg("stall {stall}: {tile}", stall=STALLS[row], tile=market_label(book, tile))
-                spots.append(Spot(tile, x, y, label, tile=True, corner="" if tile in book.sure else "?",
-                                  pieces=drawn_paints(book.paints[tile])))
+                spots.append(
+                    Spot(
+                        tile,
+                        x,
+                        y,
+                        label,
+                        tile=True,
+                        corner="" if tile in book.sure else "?",
+                        pieces=drawn_paints(book.paints[tile]),
+                    )
+                )
             else:
-                label = msg("stall {stall}: empty", stall=STALLS[row]) if stall == () else \
-                    msg("stall {stall}: not recorded", stall=STALLS[row])
-                spots.append(Spot(f"{STALLS[row]}-{place}", x, y, label, tile=True, worn=True, corner="" if stall == () else "?"))
-    marks = tuple((0.22, row + 0.5, msg("stall {stall}", stall=STALLS[row]), STALLS[row]) for row in range(len(state.stalls)))
+                label = (
+                    msg("stall {stall}: empty", stall=STALLS[row])
+                    if stall == ()
+                    else msg("stall {stall}: not recorded", stall=STALLS[row])
+                )
+                spots.append(
+                    Spot(f"{STALLS[row]}-{place}", x, y, label, tile=True, worn=True, corner="" if stall == () else "?")
+                )
+    marks = tuple(
+        (0.22, row + 0.5, msg("stall {stall}", stall=STALLS[row]), STALLS[row]) for row in range(len(state.stalls))
+    )
     return Picture(MARKET, msg("The market"), max(state.sizes) + 0.5, len(state.sizes), tuple(spots), marks=marks)
 
 
@@ -125,16 +150,20 @@ def track_picture(state: State) -> Picture:
     spots = []
     for space in range(first * ROW + 1, (last + 1) * ROW + 1):
         here = tuple(painter(state, seat) for seat, held in enumerate(state.seats) if held.space == space)
-        spots.append(_space(str(space), space, (space - 1) % ROW, (space - 1) // ROW - first, here, state))
+        spots.append(_space(str(space), space, (space - 1) % ROW, (space - 1) // ROW - first, here))
     rows = last - first + 1
     for place, seat in enumerate(state.line):
-        spots.append(_space(f"S{place + 1}", 0, place, rows, (painter(state, seat),), state))
+        spots.append(_space(f"S{place + 1}", 0, place, rows, (painter(state, seat),)))
     return Picture(TRACK, msg("The score track"), ROW, rows + bool(state.line), tuple(spots))
 
 
-def _space(name: str, space: int, x: int, y: int, here: tuple[Piece, ...], state: State) -> Spot:
-    del state
+def _space(name: str, space: int, x: int, y: int, here: tuple[Piece, ...]) -> Spot:
     who = here[0].label if here else msg("free")
-    label = msg("space {space}: {who}", space=name, who=who) if space <= LAP else \
-        msg("space {space}, the second time round: {who}", space=space - LAP, who=who)
-    return Spot(f"track-{name}", x + 0.5, y + 0.5, label, tile=True, corner="" if here else name, standing=here, worn=not here)
+    label = (
+        msg("space {space}: {who}", space=name, who=who)
+        if space <= LAP
+        else msg("space {space}, the second time round: {who}", space=space - LAP, who=who)
+    )
+    return Spot(
+        f"track-{name}", x + 0.5, y + 0.5, label, tile=True, corner="" if here else name, standing=here, worn=not here
+    )

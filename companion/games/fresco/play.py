@@ -160,8 +160,13 @@ def doubts(tables: Tables, state: State, move: Move) -> tuple[Message, ...]:
         tile = move.tile or _tile_at(state, move)
         paints = counts_of(amount_of(move.shows)) if move.shows else printed_on(tables, state).paints.get(tile or "")
         if paints and value_of(paints) != move.points:
-            return (msg("Tiles with these paints are worth {right} as far as they were seen, not {given}. Really?",
-                        right=value_of(paints), given=move.points),)
+            return (
+                msg(
+                    "Tiles with these paints are worth {right} as far as they were seen, not {given}. Really?",
+                    right=value_of(paints),
+                    given=move.points,
+                ),
+            )
     if isinstance(move, Pass) and state.stage == "act" and place_now(state) == CATHEDRAL and bishop_goals(tables, state):
         return (msg("{player} could still restore a segment. Really nothing more?", player=state.names[visitor(state)]),)
     return ()
@@ -178,7 +183,7 @@ def is_over(state: State) -> bool:
 
 
 def seen_by(tables: Tables, state: State, seat: int | None) -> State:
-    """The state without the order of the bag, without the deck, and without plans that are not open; ``None`` hides all of it."""
+    """The state without the order of the bag, the deck, and plans that are not open; ``None`` hides all of them."""
     del tables
     plans = Sealed(state.plans.waiting, tuple(sorted(state.plans.seen_by(seat).items())))
     luck = None if state.luck is not None and state.luck.secret else state.luck

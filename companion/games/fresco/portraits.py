@@ -70,9 +70,17 @@ def card_text(shown: Shown, tables: Tables) -> str:
 def kind_name(kind: str) -> Message:
     """The English name of a portrait."""
     names = {
-        "abbot": msg("Abbot"), "actor": msg("Actor"), "sexton": msg("Sexton"), "servant": msg("God's servant"),
-        "muse": msg("Muse"), "merchant": msg("Merchant"), "patron": msg("Patron"), "peers": msg("Peers"),
-        "girl": msg("Pretty girl"), "self_portrait": msg("Self-portrait"), "bishop": msg("Bishop"),
+        "abbot": msg("Abbot"),
+        "actor": msg("Actor"),
+        "sexton": msg("Sexton"),
+        "servant": msg("God's servant"),
+        "muse": msg("Muse"),
+        "merchant": msg("Merchant"),
+        "patron": msg("Patron"),
+        "peers": msg("Peers"),
+        "girl": msg("Pretty girl"),
+        "self_portrait": msg("Self-portrait"),
+        "bishop": msg("Bishop"),
         "virgin_mary": msg("Virgin Mary"),
     }
     return names.get(kind, msg("{id}", id=kind))

@@ -123,8 +123,11 @@ def bishop_goals(tables: Tables, state: State) -> tuple[int, ...]:
     if not any(True for _ in segments(tables, state)):
         return ()
     far, near = by_sexton(state, seat), by_step(state)
-    return tuple(cell for cell in range(SIDE * SIDE) if cell != state.bishop
-                 and (far or (near and distance(cell, state.bishop)[0] == 1)))
+    return tuple(
+        cell
+        for cell in range(SIDE * SIDE)
+        if cell != state.bishop and (far or (near and distance(cell, state.bishop)[0] == 1))
+    )
 
 
 def by_step(state: State) -> bool:
@@ -174,8 +177,9 @@ def top_request(state: State, kind: str) -> str | None:
 def fitting(tables: Tables, state: State, seat: int, kind: str) -> tuple[str, ...]:
     """Own tiles that serve a request of a type (Q3, Q6); where nobody has seen a back, it may."""
     backs = printed_on(tables, state).backs
-    return tuple(tile for tile in state.seats[seat].tiles
-                 if kind == "general" or (back := backs[tile]) is None or kind in back)
+    return tuple(
+        tile for tile in state.seats[seat].tiles if kind == "general" or (back := backs[tile]) is None or kind in back
+    )
 
 
 def askable(tables: Tables, state: State) -> tuple[str, ...]:
@@ -183,8 +187,11 @@ def askable(tables: Tables, state: State) -> tuple[str, ...]:
     seat = visitor(state)
     if not state.has("requests") or seat in state.asked:
         return ()
-    return tuple(kind for kind in REQUEST_TYPES
-                 if top_request(state, kind) and len(fitting(tables, state, seat, kind)) >= TILES_ASKED)
+    return tuple(
+        kind
+        for kind in REQUEST_TYPES
+        if top_request(state, kind) and len(fitting(tables, state, seat, kind)) >= TILES_ASKED
+    )
 
 
 def triples(tiles: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

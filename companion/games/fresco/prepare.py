@@ -75,8 +75,12 @@ def prepare(tables: Tables, state: State, move: Prepare) -> State:
     elif None in after.stalls:
         todo = ("stalls",)
     if state.has("portraits"):
-        after = replace(after, open=_next_cards(state), turned=state.turned + OPEN_PORTRAITS,
-                        deck=None if state.deck is None else state.deck[OPEN_PORTRAITS:])
+        after = replace(
+            after,
+            open=_next_cards(state),
+            turned=state.turned + OPEN_PORTRAITS,
+            deck=None if state.deck is None else state.deck[OPEN_PORTRAITS:],
+        )
         after = replace(after, seen=(*state.seen, *after.open))
         todo = (*todo, "turn_up")
     players = len(state.players)
@@ -90,13 +94,21 @@ def _next_cards(state: State) -> tuple[str, ...]:
     return () if state.deck is None else state.deck[:OPEN_PORTRAITS]
 
 
-def _chosen(tables: Tables, state: State, seat: int, given: Mapping[str, Mapping[str, int]], faults: Faults) -> tuple[int, ...]:
+def _chosen(
+    tables: Tables, state: State, seat: int, given: Mapping[str, Mapping[str, int]], faults: Faults
+) -> tuple[int, ...]:
     """The paints of a player's stacks: those shown, and basic ones of choice (Q5)."""
     wanted = general_stacks(tables, state, seat)
     own = counts_of(amount_of(given.get(str(seat))))
     if sum(own) != wanted:
-        faults.add(f"paints.{seat}", "are {given}, but {player} chooses {right} basic paints", "Q5", given=sum(own),
-                   player=state.players[seat], right=wanted)
+        faults.add(
+            f"paints.{seat}",
+            "are {given}, but {player} chooses {right} basic paints",
+            "Q5",
+            given=sum(own),
+            player=state.players[seat],
+            right=wanted,
+        )
     shown = Counter(tables.requests[stack.request].type for stack in state.seats[seat].stacks)
     del shown["general"]
     return plus(own, counts_of(shown))
@@ -110,8 +122,9 @@ def _check_drawn(after: State, tiles: tuple[str, ...]) -> None:
 
 
 def rotated(state: State) -> tuple[int, ...]:
-    """Two or more painters on start spaces change places (N3): who would choose first goes to the end, or, by the other reading,
-    who would choose last comes first.
+    """Two or more painters on start spaces change places (N3).
+
+    Who would choose first goes to the end, or, by the other reading, who would choose last comes first.
     """
     line = state.line
     if len(line) < 2:

@@ -52,7 +52,9 @@ def reading_form(tables: Tables, state: State, what: str) -> tuple[Field, ...]:
             return tuple(_price(tables, state, time) for time in unsure_prices(tables, state, visitor(state)))
         case "stalls" | "segments":
             tiles = unsure_stalls(tables, state) if what == "stalls" else unsure_segments(tables, state)
-            return tuple(paints_field(f"facts.{tile}", tile_name(tables, tile), tables, tile, book.paints[tile]) for tile in tiles)
+            return tuple(
+                paints_field(f"facts.{tile}", tile_name(tables, tile), tables, tile, book.paints[tile]) for tile in tiles
+            )
         case _:
             return tuple(_back(fact) for fact in unsure_backs(tables, state))
 
@@ -60,17 +62,42 @@ def reading_form(tables: Tables, state: State, what: str) -> tuple[Field, ...]:
 def _price(tables: Tables, state: State, time: int) -> Field:
     fact = price_fact(time)
     allowed = next(known.allowed for known in facts(tables) if known.id == fact)
-    return Choice(f"facts.{fact}", msg("Price of a tile at {time}", time=TIMES[time]),
-                  tuple(Option(value, msg("{n}", n=value)) for value in allowed), str(printed_on(tables, state).prices[time]))
+    return Choice(
+        f"facts.{fact}",
+        msg("Price of a tile at {time}", time=TIMES[time]),
+        tuple(Option(value, msg("{n}", n=value)) for value in allowed),
+        str(printed_on(tables, state).prices[time]),
+    )
 
 
 def _back(fact: str) -> Field:
     if fact == BACKS:
-        return Choice(f"facts.{BACKS}", msg("Do the backs show the blends of their fronts as splashes?"),
-                      (Option("yes", msg("yes")), Option("no", msg("no"))), "yes")
-    splashes = ("nothing", "orange", "green", "purple", "orange green", "orange purple", "green purple", "green orange purple")
-    return Choice(f"facts.{back_fact(fact)}", msg("Splashes on the back of {tile}", tile=fact),
-                  tuple(Option(text, msg("nothing") if text == "nothing" else msg("{splashes}", splashes=tuple(
-                      PIECES[paint].label for paint in text.split()))) for text in splashes))
-
-
+        return Choice(
+            f"facts.{BACKS}",
+            msg("Do the backs show the blends of their fronts as splashes?"),
+            (Option("yes", msg("yes")), Option("no", msg("no"))),
+            "yes",
+        )
+    splashes = (
+        "nothing",
+        "orange",
+        "green",
+        "purple",
+        "orange green",
+        "orange purple",
+        "green purple",
+        "green orange purple",
+    )
+    return Choice(
+        f"facts.{back_fact(fact)}",
+        msg("Splashes on the back of {tile}", tile=fact),
+        tuple(
+            Option(
+                text,
+                msg("nothing")
+                if text == "nothing"
+                else msg("{splashes}", splashes=tuple(PIECES[paint].label for paint in text.split())),
+            )
+            for text in splashes
+        ),
+    )

@@ -53,8 +53,9 @@ HEADINGS = (
 TIEBREAKS: tuple[Heading, ...] = ()
 
 
-def form(tables: Tables, players: tuple[str, ...],
-         entered: Mapping[str, Any]) -> tuple[tuple[Field, ...], tuple[PlayerForm, ...]]:
+def form(
+    tables: Tables, players: tuple[str, ...], entered: Mapping[str, Any]
+) -> tuple[tuple[Field, ...], tuple[PlayerForm, ...]]:
     """What is asked of each painter; Leonardo has no money (rule L8)."""
     del tables
     known = {str(player.get("name")): player for player in entered.get("players", ()) if isinstance(player, Mapping)}
@@ -96,14 +97,19 @@ def score(tables: Tables, sheet: Sheet) -> Result:
     """
     del tables
     check(sheet)
-    ends = final_spaces([player.points for player in sheet.players], [player.thalers or 0 for player in sheet.players],
-                        [TIMES.index(player.get_up) for player in sheet.players])
+    ends = final_spaces(
+        [player.points for player in sheet.players],
+        [player.thalers or 0 for player in sheet.players],
+        [TIMES.index(player.get_up) for player in sheet.players],
+    )
     standings = [_standing(player, end) for player, end in zip(sheet.players, ends, strict=True)]
     ranking = rank(standings, ())
     names = tuple(standings[place].name for place in ranking.winners)
     best = standings[ranking.winners[0]].total
     players = tuple(
-        PlayerResult(name=standing.name, total=standing.total, rank=place, winner=place == 1, lines=standing.lines, tiebreak={})
+        PlayerResult(
+            name=standing.name, total=standing.total, rank=place, winner=place == 1, lines=standing.lines, tiebreak={}
+        )
         for standing, place in zip(standings, ranking.ranks, strict=True)
     )
     return Result(game="fresco", players=players, decided_by=ranking.decided_by, verdict=render(_verdict(names, best)))
@@ -112,14 +118,20 @@ def score(tables: Tables, sheet: Sheet) -> Result:
 def _verdict(names: tuple[str, ...], best: int) -> Message:
     if len(names) > 1:
         return msg("{names} share the victory: all of them are still on the start spaces", names=names)
-    return msg("{name} wins with {points}; no tie can occur, as no two painters share a space", name=names[0],
-               points=points_text(best))
+    return msg(
+        "{name} wins with {points}; no tie can occur, as no two painters share a space",
+        name=names[0],
+        points=points_text(best),
+    )
 
 
 def _standing(player: SheetPlayer, end: int) -> Standing:
     coins = (player.thalers or 0) // THALERS_A_POINT
-    lines = (Line(id="track", points=player.points), Line(id="thalers", points=coins),
-             Line(id="moved_on", points=end - player.points - coins))
+    lines = (
+        Line(id="track", points=player.points),
+        Line(id="thalers", points=coins),
+        Line(id="moved_on", points=end - player.points - coins),
+    )
     return Standing(player.name, lines, {}, candidate=not player.neutral)
 
 
@@ -149,17 +161,31 @@ def check(sheet: Sheet) -> None:
             faults.add(f"{path}.name", "is {name} a second time; each painter needs a name", name=player.name)
         shares = next((other for other in before if other.points == player.points and player.points), None)
         if shares is not None:
-            faults.add(f"{path}.points", "is {points}, where {other} stands; no two painters share a space", "K3",
-                       points=player.points, other=shares.name)
+            faults.add(
+                f"{path}.points",
+                "is {points}, where {other} stands; no two painters share a space",
+                "K3",
+                points=player.points,
+                other=shares.name,
+            )
         early = next((other for other in before if other.get_up == player.get_up), None)
         if early is not None:
-            faults.add(f"{path}.get_up", "is {time}, when {other} got up; each time is one painter's only", "W1",
-                       time=player.get_up, other=early.name)
+            faults.add(
+                f"{path}.get_up",
+                "is {time}, when {other} got up; each time is one painter's only",
+                "W1",
+                time=player.get_up,
+                other=early.name,
+            )
         if player.thalers is None and not player.neutral:
             faults.add(f"{path}.thalers", "is missing; it must be given")
         if player.neutral and player.thalers:
-            faults.add(f"{path}.thalers", "is {given}, but Leonardo has no money; leave it out or say 0", "L8",
-                       given=player.thalers)
+            faults.add(
+                f"{path}.thalers",
+                "is {given}, but Leonardo has no money; leave it out or say 0",
+                "L8",
+                given=player.thalers,
+            )
     neutral = sum(player.neutral for player in players)
     if neutral and (neutral > 1 or len(players) != 3):
         faults.add("players", "must be two and Leonardo where one is neutral", "L1")

@@ -27,14 +27,30 @@ OPTIONS = (
     Choice("portraits", msg("The Portraits"), _OFF, "off"),
     Choice("requests", msg("The Bishop's Request"), _OFF, "off"),
     Choice("blends", msg("The Special Blend Colours"), _OFF, "off"),
-    Choice("rotation", msg("Who goes to the end of the start spaces"),
-           (Option("chooser", msg("who would choose first")), Option("leader", msg("who would choose last"))), "chooser"),
-    Choice("unvisited", msg("Tiles of a stall that nobody visited"),
-           (Option("stay", msg("stay")), Option("anew", msg("are drawn anew"))), "stay"),
-    Choice("sexton", msg("The Sexton's move of the bishop"),
-           (Option("besides", msg("besides the usual step")), Option("instead", msg("instead of it"))), "besides"),
-    Choice("screens", msg("Money and paints on the shared screen"),
-           (Option("shown", msg("shown")), Option("kept", msg("kept behind the screens"))), "shown"),
+    Choice(
+        "rotation",
+        msg("Who goes to the end of the start spaces"),
+        (Option("chooser", msg("who would choose first")), Option("leader", msg("who would choose last"))),
+        "chooser",
+    ),
+    Choice(
+        "unvisited",
+        msg("Tiles of a stall that nobody visited"),
+        (Option("stay", msg("stay")), Option("anew", msg("are drawn anew"))),
+        "stay",
+    ),
+    Choice(
+        "sexton",
+        msg("The Sexton's move of the bishop"),
+        (Option("besides", msg("besides the usual step")), Option("instead", msg("instead of it"))),
+        "besides",
+    ),
+    Choice(
+        "screens",
+        msg("Money and paints on the shared screen"),
+        (Option("shown", msg("shown")), Option("kept", msg("kept behind the screens"))),
+        "shown",
+    ),
 )
 
 PARTS = (
@@ -86,8 +102,11 @@ def deal(tables: Tables, header: Header, dealer: Dealer) -> dict[str, Any]:
     players = len(header.players)
     names = tuple(name.casefold() for name in header.players)
     if players == 2 and LEONARDO.casefold() in names:
-        raise refuse(f"players[{names.index(LEONARDO.casefold())}]",
-                     "is called Leonardo, who plays along as a third painter; choose another spelling", "L1")
+        raise refuse(
+            f"players[{names.index(LEONARDO.casefold())}]",
+            "is called Leonardo, who plays along as a third painter; choose another spelling",
+            "L1",
+        )
     start = dealer.draw("start", header.players)
     removed = _removed(tables, players, dealer)
     pool = tuple(tile for tile in tables.market if tile not in removed)
@@ -135,8 +154,9 @@ def rows_around(centre: str, others: Sequence[str]) -> tuple[tuple[str, ...], ..
     return tuple(tuple(cells[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
 
 
-def _deal_fresco(tables: Tables, options: Mapping[str, str],
-                 dealer: Dealer) -> tuple[tuple[tuple[str, ...], ...] | None, tuple[str, ...] | None]:
+def _deal_fresco(
+    tables: Tables, options: Mapping[str, str], dealer: Dealer
+) -> tuple[tuple[tuple[str, ...], ...] | None, tuple[str, ...] | None]:
     centre = centre_tile(tables, options)
     base = tables.base
     if not is_on(options, "blends"):
@@ -205,8 +225,13 @@ def _check_market(tables: Tables, document: FrescoSetup, faults: Faults) -> None
     wanted = 0 if players == 4 else 3
     _each_once(document.market_removed, tables.market, "market_removed", faults)
     if len(document.market_removed) != wanted:
-        faults.add("market_removed", "has {given} tiles, but {right} are taken out", "S4", given=len(document.market_removed),
-                   right=wanted)
+        faults.add(
+            "market_removed",
+            "has {given} tiles, but {right} are taken out",
+            "S4",
+            given=len(document.market_removed),
+            right=wanted,
+        )
     if document.market is None or document.market_bag is None:
         return
     sizes = stall_sizes(tables, players)
@@ -216,9 +241,18 @@ def _check_market(tables: Tables, document: FrescoSetup, faults: Faults) -> None
         return
     for name, size in zip(names, sizes, strict=True):
         if len(document.market[name]) != size:
-            faults.add(f"market.{name}", "has {given} tiles, but the stall holds {right}", "S3",
-                       given=len(document.market[name]), right=size)
-    everything = (*document.market_removed, *(tile for name in names for tile in document.market[name]), *document.market_bag)
+            faults.add(
+                f"market.{name}",
+                "has {given} tiles, but the stall holds {right}",
+                "S3",
+                given=len(document.market[name]),
+                right=size,
+            )
+    everything = (
+        *document.market_removed,
+        *(tile for name in names for tile in document.market[name]),
+        *document.market_bag,
+    )
     if Counter(everything) != Counter(tuple(tables.market)):
         faults.add("market", "and what is in the bag or taken out must be the 14 market tiles, each once", "S3", "S4")
 
@@ -255,8 +289,12 @@ def _check_fresco(tables: Tables, document: FrescoSetup, faults: Faults) -> None
     special = sum(tables.tiles[tile].is_special for tile in cells)
     wanted = len(tables.special) if blends else 0
     if special != wanted or len(removed) != wanted or any(tables.tiles[tile].is_special for tile in removed):
-        faults.add("fresco_removed", "must be {right} base tiles, and {right} special tiles must lie on the fresco", "Z1",
-                   right=wanted)
+        faults.add(
+            "fresco_removed",
+            "must be {right} base tiles, and {right} special tiles must lie on the fresco",
+            "Z1",
+            right=wanted,
+        )
 
 
 def _check_portraits(tables: Tables, document: FrescoSetup, faults: Faults) -> None:

@@ -46,13 +46,23 @@ def start(tables: Tables, document: FrescoSetup) -> State:
     if document.market is None:
         todo.append("stalls")
     state = State(
-        players, "wake", tuple(seats), modules,
+        players,
+        "wake",
+        tuple(seats),
+        modules,
         tuple((name, document.options[name]) for name in ("rotation", "unvisited", "sexton", "screens")),
-        pool, sizes, tuple((document.market or {}).values()) if document.market else (None,) * len(sizes),
-        cells, () if cells else _tiles_in_play(tables, document),
-        unnamed=0 if cells or not is_on(document.options, "blends") else len(tables.special), bishop=CENTRE if cells else None,
-        artist=CENTRE if cells and len(players) == 2 else None, times=(None,) * len(seats),
-        requests=_requests(tables) if "requests" in modules else (), luck=_luck(document), todo=tuple(todo),
+        pool,
+        sizes,
+        tuple((document.market or {}).values()) if document.market else (None,) * len(sizes),
+        cells,
+        () if cells else _tiles_in_play(tables, document),
+        unnamed=0 if cells or not is_on(document.options, "blends") else len(tables.special),
+        bishop=CENTRE if cells else None,
+        artist=CENTRE if cells and len(players) == 2 else None,
+        times=(None,) * len(seats),
+        requests=_requests(tables) if "requests" in modules else (),
+        luck=_luck(document),
+        todo=tuple(todo),
     )
     if document.start_spaces is not None:
         state = _on_start(state, document.start_spaces)
@@ -67,7 +77,9 @@ def _tiles_in_play(tables: Tables, document: FrescoSetup) -> tuple[str, ...]:
 
 
 def _requests(tables: Tables) -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(request.id for request in tables.requests.values() if request.type == kind) for kind in REQUEST_TYPES)
+    return tuple(
+        tuple(request.id for request in tables.requests.values() if request.type == kind) for kind in REQUEST_TYPES
+    )
 
 
 def _luck(document: FrescoSetup) -> Luck | None:
@@ -122,8 +134,12 @@ def lay(tables: Tables, state: State, move: Lay) -> State:
         faults.add("tiles", "must hold all six other special tiles", "Z1")
     faults.raise_any()
     cells = tuple(tile for row in rows_around(centre, move.tiles) for tile in row)
-    return told(tables, replace(state, fresco=cells, tiles=(), unnamed=0, bishop=CENTRE,
-                                artist=CENTRE if state.leonardo is not None else None))
+    return told(
+        tables,
+        replace(
+            state, fresco=cells, tiles=(), unnamed=0, bishop=CENTRE, artist=CENTRE if state.leonardo is not None else None
+        ),
+    )
 
 
 def stalls(tables: Tables, state: State, move: Stalls) -> State:

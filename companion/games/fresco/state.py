@@ -13,7 +13,7 @@ from companion.games.fresco.setup import LEONARDO
 from companion.games.fresco.tables import Tables
 
 Stage: TypeAlias = Literal["stand", "lay", "stalls", "turn_up", "wake", "plan", "act", "prepare", "loose", "over"]
-"""``stand``, ``lay``, ``stalls`` and ``turn_up``: the table tells what it drew. ``wake``, ``plan``, ``act`` and ``prepare``: a
+"""``stand``, ``lay``, ``stalls`` and ``turn_up``: the table tells what it drew. ``wake``, ``plan``, ``act``, ``prepare``: a
 round. ``loose``: points and tiles alone are recorded. ``over``: the last round is done."""
 
 Plan: TypeAlias = tuple[int, ...]
@@ -26,6 +26,9 @@ TOP_MOOD = 0
 MOST_IN_PLACE = 3
 TILES_LEFT_AT_END = 6
 FINAL_REASONS = ("tiles", "done", "portraits")
+
+
+NO_PLANS: Sealed[Plan] = Sealed(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """The seed from which the bag is drawn, and how often that part was dealt again; ``secret`` where nobody may know it."""
+    """The seed from which the bag is drawn, how often that part was dealt again, and whether nobody may know it."""
 
     seed: str
     again: int
@@ -111,7 +114,7 @@ class State:
     round: int = 1
     chosen: tuple[int, ...] = ()
     times: tuple[int | None, ...] = ()
-    plans: Sealed[Plan] = Sealed(())
+    plans: Sealed[Plan] = NO_PLANS
     unnamed: int = 0
     bishop: int | None = None
     artist: int | None = None
@@ -164,7 +167,7 @@ def visits(state: State) -> tuple[int, ...]:
 
 
 def is_turned(state: State) -> bool:
-    """The sheets show their second side: this round was announced as the last (E2). Not so where the fresco was done first (E3)."""
+    """The sheets show their second side: this round was announced as the last (E2); not so if the fresco is done (E3)."""
     return state.final in ("tiles", "portraits")
 
 
@@ -247,6 +250,7 @@ def bag(state: State) -> tuple[str, ...]:
 
 def wake_order(state: State) -> tuple[int, ...]:
     """Last on the track first; on the start spaces S1 first (W1)."""
+
     def rank(seat: int) -> tuple[int, int]:
         return (state.seats[seat].space, state.line.index(seat) if seat in state.line else 0)
 

@@ -49,7 +49,9 @@ def _read(tables: Tables, state: State, card: str, move: Portrait) -> tuple[Stat
     figures = (move.thalers, move.points, move.mood, move.paint)
     if face.known:
         if any(figure is not None for figure in figures):
-            raise refuse("card", "is a card whose figures are known; leave them out or correct them on the page Your copy", "R9")
+            raise refuse(
+                "card", "is a card whose figures are known; leave them out or correct them on the page Your copy", "R9"
+            )
         return state, face
     paint = None if move.paint in (None, "none") else move.paint
     face = Shown(face.kind, True, move.thalers or 0, move.points or 0, move.mood or 0, paint)
@@ -74,24 +76,25 @@ def _brings(tables: Tables, state: State, seat: int, face: Shown, move: Portrait
 
 
 def turned_up(tables: Tables, state: State, texts: tuple[str, str]) -> State:
-    """What the table says lies open (R1, R3): the known card that shows this, or one of its back that nobody has read yet."""
+    """What the table says lies open (R1, R3): the known card that shows this, or one of its back that nobody has read."""
     told: dict[str, str] = {}
     known = dict(state.printed)
     cards: list[str] = []
     taken = set(state.seen) - set(state.open)
-    for place, (field, text) in enumerate(zip(("first", "second"), texts, strict=True)):
+    for place, text in enumerate(texts):
         if state.open:
             card = state.open[place]
             told[card] = known.get(card, text)
         else:
-            card = _card_for(tables, state, text, {**known, **told}, taken | set(cards), field)
+            card = _card_for(tables, state, text, {**known, **told}, taken | set(cards))
             told[card] = text
         cards.append(card)
     state = replace(state, printed=learned(tables, state.printed, told, "first"))
     return replace(state, open=tuple(cards), seen=(*(card for card in state.seen if card not in cards), *cards))
 
 
-def _card_for(tables: Tables, state: State, text: str, known: dict[str, str], used: set[str], field: str) -> str:
+def _card_for(tables: Tables, state: State, text: str, known: dict[str, str], used: set[str]) -> str:
+    """Which card of the box it is that shows this."""
     kind = text.partition(" ")[0]
     for card in tables.cards:
         if card not in used and known.get(card) == text:
@@ -100,8 +103,12 @@ def _card_for(tables: Tables, state: State, text: str, known: dict[str, str], us
     fresh = [card for card in tables.cards if card not in used and card not in known]
     fresh.sort(key=lambda card: (tables.cards[card].letter != letter, card))
     if not fresh:
-        raise refuse(field, "is {given}, but the 18 cards of this copy are known and none of them is left that shows this", "R1",
-                     given=kind)
+        raise refuse(
+            "first",
+            "is {given}, but the 18 cards of this copy are known and none of them is left that shows this",
+            "R1",
+            given=kind,
+        )
     return fresh[0]
 
 
@@ -109,4 +116,3 @@ def _letter_now(tables: Tables, state: State) -> str:
     """Which pile the cards come from now, A first (R1)."""
     order = sorted(card.letter for card in tables.cards.values())
     return order[min(max(state.turned - OPEN_PORTRAITS, 0), len(order) - 1)]
-

@@ -35,8 +35,10 @@ class Tile:
         sound = (
             (self.points is None) == (self.paints is None) == (self.certainty is Certainty.UNKNOWN)
             and (self.points is None or 3 <= self.points <= 24)
-            and (self.paints is None or (2 <= sum(self.paints) <= 3 and max(self.paints) == 1
-                                         and value_of(self.paints) == self.points))
+            and (
+                self.paints is None
+                or (2 <= sum(self.paints) <= 3 and max(self.paints) == 1 and value_of(self.paints) == self.points)
+            )
             and (self.splashes or frozenset()) <= set(BLENDS)
         )
         if not sound:
@@ -149,8 +151,9 @@ class Tables:
     @property
     def centre(self) -> str:
         """The tile worth 11 that is laid in the centre (rule S5): the first that is surely one."""
-        return next(tile.id for tile in self.tiles.values()
-                    if tile.points == CENTRE_VALUE and tile.certainty is Certainty.CERTAIN)
+        return next(
+            tile.id for tile in self.tiles.values() if tile.points == CENTRE_VALUE and tile.certainty is Certainty.CERTAIN
+        )
 
 
 def read_tables(rows: Rows) -> Tables:
@@ -160,24 +163,46 @@ def read_tables(rows: Rows) -> Tables:
         ValueError: if a row is impossible, or the rows together are not what the box holds.
     """
     tiles = [_tile(row) for row in (*rows["fresco_tiles"], *rows["special_tiles"])]
-    market = [MarketTile(row["id"], _paints(row["paints"]), _certainty(row["certainty"]), row["source"])
-              for row in rows["market_tiles"]]
-    hours = tuple(Hour(row["time"], int(row["mood_change"]), int(row["price_per_tile_thalers"]),
-                       _certainty(row["price_certainty"]), row["source"]) for row in rows["wakeup"])
+    market = [
+        MarketTile(row["id"], _paints(row["paints"]), _certainty(row["certainty"]), row["source"])
+        for row in rows["market_tiles"]
+    ]
+    hours = tuple(
+        Hour(
+            row["time"],
+            int(row["mood_change"]),
+            int(row["price_per_tile_thalers"]),
+            _certainty(row["price_certainty"]),
+            row["source"],
+        )
+        for row in rows["wakeup"]
+    )
     mood = sorted(rows["mood"], key=lambda row: int(row["space_from_top"]))
-    requests = [Request(row["id"], row["type"], _number(row["vp"]), _certainty(row["certainty"]), row["source"])
-                for row in rows["requests"]]
-    kinds = [Kind(row["kind"], row["type"] == "permanent", row["figures"] == "printed", int(row["thalers"] or 0), row["mood"])
-             for row in rows["portrait_kinds"]]
+    requests = [
+        Request(row["id"], row["type"], _number(row["vp"]), _certainty(row["certainty"]), row["source"])
+        for row in rows["requests"]
+    ]
+    kinds = [
+        Kind(row["kind"], row["type"] == "permanent", row["figures"] == "printed", int(row["thalers"] or 0), row["mood"])
+        for row in rows["portrait_kinds"]
+    ]
     cards = [Card(row["id"], row["letter"], row["shows"] or None, row["source"]) for row in rows["portrait_cards"]]
     removed = next(row for row in rows["printed"] if row["id"] == "removed")
     tables = Tables(
-        {tile.id: tile for tile in tiles}, {tile.id: tile for tile in market}, hours,
-        tuple(int(row["apprentices"]) for row in mood), next(i for i, row in enumerate(mood) if row["start"]),
-        {True: tuple(int(row["tiles_4_players"]) for row in rows["stalls"]),
-         False: tuple(int(row["tiles_2_or_3_players"]) for row in rows["stalls"] if row["tiles_2_or_3_players"])},
-        {request.id: request for request in requests}, {kind.id: kind for kind in kinds}, {card.id: card for card in cards},
-        tuple(removed["value"].split()), removed["source"],
+        {tile.id: tile for tile in tiles},
+        {tile.id: tile for tile in market},
+        hours,
+        tuple(int(row["apprentices"]) for row in mood),
+        next(i for i, row in enumerate(mood) if row["start"]),
+        {
+            True: tuple(int(row["tiles_4_players"]) for row in rows["stalls"]),
+            False: tuple(int(row["tiles_2_or_3_players"]) for row in rows["stalls"] if row["tiles_2_or_3_players"]),
+        },
+        {request.id: request for request in requests},
+        {kind.id: kind for kind in kinds},
+        {card.id: card for card in cards},
+        tuple(removed["value"].split()),
+        removed["source"],
     )
     check_box(tables)
     return tables
@@ -200,8 +225,14 @@ def _paints(text: str) -> Counts | None:
 
 def _tile(row: Mapping[str, str]) -> Tile:
     known = row["splash_certainty"] != "unknown"
-    return Tile(row["id"], _number(row["vp"]), _paints(row["paints"]), _certainty(row["certainty"]),
-                frozenset(row["splashes_on_back"].split()) if known else None, row["source"])
+    return Tile(
+        row["id"],
+        _number(row["vp"]),
+        _paints(row["paints"]),
+        _certainty(row["certainty"]),
+        frozenset(row["splashes_on_back"].split()) if known else None,
+        row["source"],
+    )
 
 
 def check_box(tables: Tables) -> None:
@@ -222,7 +253,11 @@ def check_box(tables: Tables) -> None:
     same("get-up times", tuple(hour.time for hour in tables.hours), TIMES)
     same("spaces of the mood column", tables.apprentices, (6, 6, 5, 5, 5, 5, 5, 4, 4))
     same("market tiles on the stalls", {four: sum(sizes) for four, sizes in tables.stalls.items()}, {True: 13, False: 9})
-    same("requests by type", dict(Counter(request.type for request in tables.requests.values())), dict.fromkeys(REQUEST_TYPES, 3))
+    same(
+        "requests by type",
+        dict(Counter(request.type for request in tables.requests.values())),
+        dict.fromkeys(REQUEST_TYPES, 3),
+    )
     same("portrait cards by back", _sizes([card.letter for card in tables.cards.values()]), {"A": 6, "B": 6, "C": 6})
     same("market tiles taken out", (len(set(tables.removed)), set(tables.removed) <= set(tables.market)), (3, True))
     if wrong:

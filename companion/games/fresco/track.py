@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 
 def next_free(space: int, taken: Collection[int]) -> int:
-    """This space, or the first free one ahead of it."""
+    """The space itself, or the first free one ahead of it."""
     while space in taken:
         space += 1
     return space

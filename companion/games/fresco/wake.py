@@ -35,9 +35,23 @@ def begin_round(tables: Tables, state: State) -> State:
     elif not final and state.has("portraits") and state.turned >= len(tables.cards):
         final = "portraits"
     stage: Stage = "loose" if state.depth != "everything" else "wake"
-    return replace(state, stage=stage, final=final, chosen=wake_order(state), times=(None,) * len(state.seats),
-                   plans=Sealed(tuple(range(len(state.players)))), place=0, queue=(), left=0, stepped=False, flown=False,
-                   sexton=frozenset(), asked=frozenset(), posed=frozenset(), idle=())
+    return replace(
+        state,
+        stage=stage,
+        final=final,
+        chosen=wake_order(state),
+        times=(None,) * len(state.seats),
+        plans=Sealed(tuple(range(len(state.players)))),
+        place=0,
+        queue=(),
+        left=0,
+        stepped=False,
+        flown=False,
+        sexton=frozenset(),
+        asked=frozenset(),
+        posed=frozenset(),
+        idle=(),
+    )
 
 
 def sleeper(state: State) -> int | None:
@@ -51,11 +65,12 @@ def free_times(state: State) -> tuple[int, ...]:
 
 
 def wake(tables: Tables, state: State, move: Wake) -> State:
-    """A painter gets up: at a free time (W1), with what that does to the mood (W2, W3) and so to the apprentices (W5, W6)."""
+    """A painter gets up at a free time (W1), with what that does to the mood (W2, W3) and the apprentices (W5, W6)."""
     seat, time = move.seat, TIMES.index(move.time)
     if seat != sleeper(state):
-        raise refuse("seat", "is not the one who chooses now: that is {right}", "W1",
-                     right=state.names[sleeper(state) or 0])
+        raise refuse(
+            "seat", "is not the one who chooses now: that is {right}", "W1", right=state.names[sleeper(state) or 0]
+        )
     if time not in free_times(state):
         other = state.names[state.times.index(time)]
         raise refuse("time", "is {given}, when {other} gets up already", "W1", given=move.time, other=other)
@@ -111,8 +126,15 @@ def _checked(state: State, seat: int, places: Mapping[str, int], path: str, faul
     total = sum(places.values())
     right = state.seats[seat].apprentices
     if total != right:
-        faults.add(path, "are {given} apprentices of {player}, who has {right}", "P1", "W5", given=total,
-                   player=state.players[seat], right=right)
+        faults.add(
+            path,
+            "are {given} apprentices of {player}, who has {right}",
+            "P1",
+            "W5",
+            given=total,
+            player=state.players[seat],
+            right=right,
+        )
     return tuple(places.get(place, 0) for place in names)
 
 

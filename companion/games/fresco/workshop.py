@@ -38,13 +38,20 @@ def blend(tables: Tables, state: State, move: Blend) -> State:
         raise refuse("makes", "must hold at least one of {right}", "B2", "Z2", right=blend_names(state))
     most = BLENDS_EACH * state.left
     if sum(makes.values()) > most:
-        raise refuse("makes", "are {given} blends, but {player} has {right}", "B1", given=sum(makes.values()),
-                     player=state.names[seat], right=most)
+        raise refuse(
+            "makes",
+            "are {given} blends, but {player} has {right}",
+            "B1",
+            given=sum(makes.values()),
+            player=state.names[seat],
+            right=most,
+        )
     held = state.seats[seat].paints
     if held is not None:
         if not can_blend(held, makes):
-            raise refuse("makes", "needs more than {player} has: {held}", "B2", "P3", player=state.names[seat],
-                         held=amounts(held))
+            raise refuse(
+                "makes", "needs more than {player} has: {held}", "B2", "P3", player=state.names[seat], held=amounts(held)
+            )
         state = with_seat(state, seat, paints=blended(held, makes))
     return done_here(tables, state)
 
@@ -86,11 +93,18 @@ def _check_tiles(tables: Tables, state: State, seat: int, move: Ask) -> None:
         faults.add("tiles", "are {given}, but a request takes 3", "Q3", given=len(move.tiles))
     for place, tile in enumerate(move.tiles):
         if tile not in state.seats[seat].tiles:
-            faults.add(f"tiles[{place}]", "is {given}, which does not lie before {player} on its own", "Q3", "Q6", given=tile,
-                       player=state.names[seat])
+            faults.add(
+                f"tiles[{place}]",
+                "is {given}, which does not lie before {player} on its own",
+                "Q3",
+                "Q6",
+                given=tile,
+                player=state.names[seat],
+            )
         elif tile in move.tiles[:place]:
             faults.add(f"tiles[{place}]", "is {given} a second time", "Q3", given=tile)
         elif move.request != "general" and (back := backs[tile]) is not None and move.request not in back:
-            faults.add(f"tiles[{place}]", "is {given}, whose back shows no {colour} splash", "Q3", given=tile,
-                       colour=move.request)
+            faults.add(
+                f"tiles[{place}]", "is {given}, whose back shows no {colour} splash", "Q3", given=tile, colour=move.request
+            )
     faults.raise_any()

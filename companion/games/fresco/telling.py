@@ -1,0 +1,80 @@
+"""The fields in which the table tells of its own draws: start spaces, fresco, stalls, portraits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.errors import refuse
+from companion.core.fields import Choice, Field, Option, Order
+from companion.core.message import Message, msg
+from companion.games.fresco.book import Book
+from companion.games.fresco.pictures import market_face, market_label, painter, tile_face, tile_label
+from companion.games.fresco.portraits import Shown, card_text, gives, kind_name
+from companion.games.fresco.setup import CELLS, LEONARDO, centre_tile
+from companion.games.fresco.state import State, bag, printed_on
+from companion.games.fresco.tables import Tables
+
+
+def telling(tables: Tables, state: State, kind: str) -> tuple[Field, ...]:
+    """What the table tells of its own draws.
+
+    Raises:
+        Refused: if there is no such offer.
+    """
+    match kind:
+        case "stand":
+            names = tuple(name for name in state.names if name != LEONARDO)
+            items = tuple(
+                Option(name, msg("{player}", player=name), piece=painter(state, seat)) for seat, name in enumerate(names)
+            )
+            return (Order("players", msg("Start spaces, S1 first"), items, dict.fromkeys(names, 1), len(names)),)
+        case "lay":
+            centre = centre_tile(tables, {"blends": "on" if state.has("blends") else "off"})
+            pool = (*tables.special, *tables.base) if state.has("blends") else tables.base
+            return (tile_order(printed_on(tables, state), "tiles", tuple(tile for tile in pool if tile != centre)),)
+        case "stalls":
+            wanted = sum(size for size, stall in zip(state.sizes, state.stalls, strict=True) if stall is None)
+            return (
+                market_order(printed_on(tables, state), "tiles", msg("The tiles, stall after stall"), bag(state), wanted),
+            )
+        case "turn_up":
+            return (
+                _card("first", msg("The first portrait"), tables, state, 0),
+                _card("second", msg("The second"), tables, state, 1),
+            )
+        case _:
+            raise refuse("offer", "is {given}, which is not offered", given=kind)
+
+
+def tile_order(book: Book, field_id: str, pool: Iterable[str]) -> Order:
+    """The 24 tiles around the centre, tapped row by row, the lowest value first in the list."""
+    tiles = sorted(pool, key=lambda tile: (book.points[tile] or 99, tile))
+    items = tuple(Option(tile, tile_label(book, tile), tile_face(book, tile)) for tile in tiles)
+    return Order(field_id, msg("The tiles row by row, without the centre"), items, dict.fromkeys(tiles, 1), CELLS - 1)
+
+
+def market_order(book: Book, field_id: str, label: Message, pool: Iterable[str], wanted: int) -> Order:
+    """Market tiles, tapped in their order."""
+    tiles = tuple(pool)
+    items = tuple(Option(tile, market_label(book, tile), market_face(book, tile)) for tile in tiles)
+    return Order(field_id, label, items, dict.fromkeys(tiles, 1), wanted)
+
+
+def _card(field_id: str, label: Message, tables: Tables, state: State, place: int) -> Choice:
+    """What a card that was turned up shows: one that this copy has shown before, or a kind whose figures are read later."""
+    book = printed_on(tables, state)
+    texts: list[str] = []
+    known = book.cards[state.open[place]] if place < len(state.open) else None
+    if known:
+        return Choice(field_id, label, (_card_option(book.shown(known), tables),), known)
+    for text in book.cards.values():
+        if text and text not in texts:
+            texts.append(text)
+    texts += [kind for kind in tables.kinds if kind not in texts]
+    return Choice(field_id, label, tuple(_card_option(book.shown(text), tables) for text in texts))
+
+
+def _card_option(face: Shown, tables: Tables) -> Option:
+    name = kind_name(face.kind)
+    figures = tables.kinds[face.kind].printed and face.known
+    return Option(card_text(face, tables), msg("{name}: {gives}", name=name, gives=gives(face)) if figures else name)
