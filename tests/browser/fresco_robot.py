@@ -40,6 +40,8 @@ def tap_in(phone: Phone, session: Session, move: Any) -> None:
     entered: dict[str, Any] = {}
     while pending := [field for field in _form(session, offer, entered) if field.id not in entered]:
         wanted = _value(raw, pending[0].id)
+        if wanted is None:  # the move leaves it as the form proposes it
+            wanted = getattr(pending[0], "default", None)
         _answer(phone, pending[0], wanted)
         entered[pending[0].id] = wanted
     fields = _form(session, offer, entered)

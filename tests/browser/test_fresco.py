@@ -102,6 +102,7 @@ def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone
     phone.tap(phone.button("Only Anna looks: show"))
     for place in ("market", "market", "cathedral", "studio", "studio")[: session.position.state.seats[0].apprentices]:
         phone.piece(place)
+    phone.go()
 
     phone.page.locator(".st-key-undo", has_text="Anna has planned").wait_for()
     assert "plan:" not in phone.page.locator("body").inner_text()
