@@ -7,13 +7,13 @@ question, so that a late answer to an earlier question is never taken for an ans
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from companion.core.fields import Amounts, Choice, Option, Order, Pick, Spots
+from companion.core.fields import Amounts, Choice, Count, Option, Order, Pick, Spots
 from companion.core.message import msg
 from companion.core.view import Aside, Face, Now, Panel, Picture, Piece, Spot, Step
 from companion.ui.language import t
@@ -27,6 +27,7 @@ _MADE_OF = {
     "board": ("shapes", "picture", "board"),
     "cards": ("shapes", "faces", "cards"),
     "pieces": ("shapes", "faces", "pieces"),
+    "counts": ("shapes", "counts"),
     "panels": ("shapes", "panels"),
     "steps": ("shapes", "picture", "faces", "steps"),
     "awake": ("awake",),
@@ -201,6 +202,19 @@ def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str)
     }
     chosen = _mount("pieces", key, data)
     return value if chosen is None else chosen
+
+
+def counts(fields: Sequence[Count], values: Mapping[str, int | None], *, key: str, token: str) -> dict[str, int | None]:
+    """Numbers to count up and down; ``None`` is a number that nobody has said."""
+    data = {
+        "token": token,
+        "values": dict(values),
+        "lessLabel": t(msg("Less")),
+        "moreLabel": t(msg("More")),
+        "fields": [{"id": field.id, "label": t(field.label), "low": field.low, "high": field.high} for field in fields],
+    }
+    answer = _mount("counts", key, data)
+    return dict(values) if not isinstance(answer, dict) else {**values, **answer}
 
 
 def players(now: Now, names: Sequence[str], *, key: str) -> None:

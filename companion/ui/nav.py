@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from companion.core.message import Message, msg
@@ -60,6 +61,11 @@ def head(title: str, aside: Message | None = None, *, table_id: str | None = Non
         told = f"<span>{escape(t(aside))}</span>" if aside else ""
         st.html(f'<div class="bt-head"><b>{escape(title)}</b>{told}</div>')
         _menu(table_id, game)
+
+
+def bar() -> DeltaGenerator:
+    """The bar that stays at the bottom, in reach of a thumb; for the one button that goes on, and undo."""
+    return st.container(horizontal=True, key="bar")
 
 
 def _menu(table_id: str | None, game: str | None) -> None:

@@ -72,7 +72,7 @@ def _names(game: AnyGame, before: Header, *, dealt: bool) -> tuple[str, ...]:
                 key, keep = draft.bind(f"{seat}", known)
                 known = st.text_input(md(msg("Player {n}", n=seat + 1)), key=key, on_change=keep, max_chars=LONGEST_NAME)
             else:
-                known = draft.values.get(f"{seat}", known)
+                known = draft.get(f"{seat}", known)
             names.append(" ".join(known.split()))
     return tuple(names)
 
@@ -80,7 +80,7 @@ def _names(game: AnyGame, before: Header, *, dealt: bool) -> tuple[str, ...]:
 def _count(game: AnyGame, before: Header, draft: Draft, *, shown: bool) -> int:
     known = min(max(len(before.players), game.fewest), game.most)
     if game.fewest == game.most or not shown:
-        return int(draft.values.get("count", known))
+        return int(draft.get("count", known))
     key, keep = draft.bind("count", known)
     counts = range(game.fewest, game.most + 1)
     chosen = st.segmented_control(md(msg("How many play")), counts, key=key, on_change=keep, required=True)
@@ -110,7 +110,7 @@ def _options(game: AnyGame, before: Header) -> dict[str, str]:
 
 def _option(draft: Draft, name: str, label: Message, values: dict[str, str], known: str, *, shown: bool) -> str:
     if not shown:
-        return str(draft.values.get(name, known))
+        return str(draft.get(name, known))
     key, keep = draft.bind(name, known)
     chosen = st.pills(md(label), list(values), key=key, on_change=keep, required=True, format_func=values.__getitem__)
     return chosen or known

@@ -59,7 +59,7 @@ def laid_out(game: AnyGame, wanted: Header) -> Document | None:
         document = plan(game, loader.tables(game), wanted)
         code = share_code.code_of(game, loader.tables(game), document, whole=is_whole(game, document))
     except Refused as refusal:
-        notices.faults(refusal.faults, game.slug, where=True)
+        notices.faults(refusal.faults, game.slug, of=())
         return None
     _address(code)
     return document
@@ -91,7 +91,7 @@ def deal_bar(game: AnyGame, wanted: Header) -> None:
         draft = Draft(f"setup:{game.slug}:seed")
         key, keep = draft.bind("seed", "")
         seed = st.text_input(md(msg("Seed (empty: a fresh one)")), key=key, on_change=keep, max_chars=40)
-    with st.bottom:
+    with nav.bar():
         st.button(
             md(msg("Deal")),
             key="go-deal",
@@ -186,6 +186,7 @@ def _deal_again(game: AnyGame, document: Document, parts: tuple[str, ...]) -> No
     _show(game, header.model_copy(update={"rolls": dict(rolls)}))
 
 
+@st.fragment
 def start_bar(game: AnyGame, document: Document) -> None:
     """Start the table with this layout; whatever else runs is not touched."""
     draft = Draft(f"setup:{game.slug}:depth")
@@ -202,7 +203,7 @@ def start_bar(game: AnyGame, document: Document) -> None:
     if is_whole(game, document):
         st.warning(md(msg("This setup came with its hidden order: whoever has the link can know it.")))
     nav.link("share", msg("Share this setup"), s=st.query_params.get("s"))
-    with st.bottom:
+    with nav.bar():
         if st.button(md(msg("Start the table")), key="go-start", type="primary", width="stretch"):
             nav.go("table", t=_start(game, document, Depth(depth or Depth.EVERYTHING)))
 

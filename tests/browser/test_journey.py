@@ -129,4 +129,3 @@ def test_a_double_tap_records_once(phone: Phone, store: Store) -> None:
     phone.settle()
 
     assert Desk(store).open(table).revision == 1
-
