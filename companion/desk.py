@@ -107,18 +107,24 @@ class Desk:
     def start(self, game: AnyGame, document: Document) -> str:
         """Start a table with this setup; gives its id. What was read off the copy in earlier games is its first entry."""
         table = self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name)
-        facts = self._read_off(game)
+        facts = self._read_off(game, document)
         if facts:
             entry = Know(facts=facts).model_dump(mode="json")
             self.store.tables.append(table.id, entry, seen=self.store.tables.revision(table.id), tap_id="copy")
         return table.id
 
-    def _read_off(self, game: AnyGame) -> dict[str, str]:
-        """What this copy is known to show, of the facts that the game uses at the table."""
-        if game.playing.know is knows_nothing:
+    def _read_off(self, game: AnyGame, document: Document) -> dict[str, str]:
+        """What this copy is known to show, for a game that uses it at the table; what it cannot show is left out."""
+        facts = {} if game.playing.know is knows_nothing else self.store.copies.learned(game.slug)
+        if not facts:
             return {}
-        asked = {fact.id for fact in game.facts(loader.tables(game))}
-        return {fact: value for fact, value in self.store.copies.learned(game.slug).items() if fact in asked}
+        tables = loader.tables(game)
+        try:
+            core_moves.step(game, tables, core_moves.start(game, tables, document), Know(facts=facts))
+        except Refused as refusal:
+            wrong = {fault.path.removeprefix("facts.") for fault in refusal.faults}
+            return {fact: value for fact, value in facts.items() if fact not in wrong}
+        return facts
 
     def open(self, table_id: str) -> Session:
         """The table as it stands now.

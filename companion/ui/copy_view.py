@@ -33,7 +33,26 @@ def chosen_game() -> AnyGame | None:
 def facts(game: AnyGame) -> None:
     """Each printed fact of a game with what is known of it."""
     copy = copy_of(game.slug)
+    groups: dict[str, list[PrintedFact]] = {"ask": [], "check": [], "known": []}
     for fact in game.facts(loader.tables(game)):
+        groups["ask" if copy.must_ask(fact) else "check" if copy.should_check(fact) else "known"].append(fact)
+    names = {
+        "ask": msg("Not known yet ({n})", n=len(groups["ask"])),
+        "check": msg("To be checked ({n})", n=len(groups["check"])),
+        "known": msg("Known ({n})", n=len(groups["known"])),
+    }
+    draft = Draft(f"copy:{game.slug}")
+    key, keep = draft.bind("group", next((group for group in groups if groups[group]), "known"))
+    chosen = st.pills(
+        md(msg("Printed values")),
+        list(names),
+        key=key,
+        on_change=keep,
+        required=True,
+        label_visibility="collapsed",
+        format_func=lambda group: md(names[group]),
+    )
+    for fact in groups[chosen or "ask"]:
         _fact(game, copy, fact)
 
 

@@ -142,6 +142,15 @@ def test_a_copy_that_was_read_in_one_game_is_asked_nothing_in_the_next_and_trave
     assert unsure_prices(TABLES, third.position.state) == (1, 3, 4)
 
 
+def test_what_a_copy_cannot_show_is_left_out_and_does_not_stop_a_table(tmp_path: Path) -> None:
+    desk = Desk(open_store({"BOTTEGA_STORE": f"sqlite:///{tmp_path / 'store.db'}"}))
+    for fact, value in (("M08", "red"), ("P01", "a pope"), ("no such fact", "1")):
+        desk.store.copies.learn("fresco", fact, value)
+    session = desk.open(desk.start(GAME, laid_out(3)))
+
+    assert dict(session.position.state.printed) == {"M08": "red"}
+
+
 def test_what_a_move_reads_off_is_remembered_too(tmp_path: Path) -> None:
     desk = Desk(open_store({"BOTTEGA_STORE": f"sqlite:///{tmp_path / 'store.db'}"}))
     header = Header(game="fresco", seed="X", players=NAMES[:3], options={"market": "hand"})
