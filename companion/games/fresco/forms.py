@@ -12,7 +12,7 @@ from companion.core.view import Face
 from companion.games.fresco.altar import mixes, paints_of
 from companion.games.fresco.book import paints_field
 from companion.games.fresco.cathedral import CELL_NAMES, cell_name
-from companion.games.fresco.market import MOST_ON_TILE, is_open
+from companion.games.fresco.market import MOST_ON_TILE, is_open, stall_of
 from companion.games.fresco.names import TYPE_LABELS
 from companion.games.fresco.paints import BASIC, PAINTS, PIECES, amounts, counts_of, value_of
 from companion.games.fresco.pictures import (
@@ -155,8 +155,14 @@ def _buy(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
     )
     fields: list[Field] = [Spots("tiles", msg("Tiles of one stall"), MARKET, sets)]
     unread = [tile for tile in draft.get("tiles", ()) if book.paints.get(tile) is None]
-    question = msg("Which paints does this tile show?")
-    return (*fields, *(paints_field(f"shows.{tile}", question, tables, tile, None) for tile in unread))
+    return (*fields, *(paints_field(f"shows.{tile}", _which(state, tile), tables, tile, None) for tile in unread))
+
+
+def _which(state: State, tile: str) -> Message:
+    """The question for what a market tile shows, by where it lies."""
+    stall = stall_of(state, tile) or 0
+    place = (state.stalls[stall] or (tile,)).index(tile) + 1
+    return msg("Which paints does tile {n} of stall {stall} show?", n=place, stall=STALLS[stall])
 
 
 def _buy_unseen(state: State) -> tuple[Field, ...]:
