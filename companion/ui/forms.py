@@ -116,8 +116,10 @@ def _is_drawn(field: Field) -> bool:
 
 def _default(field: Field, draft: Draft) -> Any:
     match field:
-        case Spots() | Order():
+        case Spots():
             return None
+        case Order():
+            return draft.get(field.id, [])
         case Amounts(default=default):
             return dict(default or {})
         case Pick():
@@ -131,7 +133,10 @@ def _entered(field: Field, draft: Draft, before: Mapping[str, Any]) -> Any:
         return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
     key, token = _key(field, draft), _token(field, draft, before)
     answer = components.answered(key, token)
-    return components.unless_answered(_default(field, draft), key, token) if answer is None else answer or None
+    value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
+    if isinstance(field, Order) and len(value) != field.length:
+        return None
+    return value or None
 
 
 def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Any:
@@ -147,8 +152,10 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
             return chosen
         case Choice() | Amounts() if _is_drawn(field):
             return components.pieces(field, default, key=key, token=token)
-        case Order():
-            return components.pieces(field, [], key=key, token=token) or None
+        case Order(length=length):
+            items = components.pieces(field, default, key=key, token=token)
+            draft.set(field.id, items)
+            return items if len(items) == length else None
         case _:
             return _native(field, draft)
 
@@ -187,6 +194,11 @@ def _native(field: Field, draft: Draft) -> Any:
             return st.text_input(md(field.label), max_chars=longest, key=key, on_change=keep)
         case Spots() | Amounts() | Order() | Count():
             raise TypeError(f"{field.id} is drawn, not a control")
+
+
+def takes_long(fields: Sequence[Field]) -> bool:
+    """The form asks for so much that what was entered must survive a reload."""
+    return any(isinstance(field, Order) for field in fields)
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def ask_names(game: AnyGame) -> tuple[str, ...]:
 
 def kept_result(session: Session | None) -> Result | None:
     """The result of a table that is over and kept everything; a sheet otherwise."""
-    return result_of(session) if session is not None and session.is_over and not session.position.stopped else None
+    return result_of(session) if session is not None and session.is_over else None
 
 
 def show_result(game: AnyGame, result: Result, session: Session | None) -> None:
@@ -125,7 +125,8 @@ def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
         st.button(md(msg("Change the sheet")), key="again", on_click=st.session_state.pop, args=(place, None))
     else:
         if judged:
-            notices.faults(judged, game.slug, of=names)
+            common, _ = game.scoring.form(loader.tables(game), names, {})
+            notices.faults(judged, game.slug, of=names, labels={field.id: field.label for field in common})
         if session is not None:
             st.caption(md(msg("If the game ended now. What the table kept is filled in.")))
         _filled(game, names, session, drawn=True)
