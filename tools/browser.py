@@ -172,15 +172,22 @@ class Phone:
             self.page.wait_for_timeout(QUIET)
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(state="attached")
 
+    def hear(self, seen: int) -> None:
+        """Wait until the app has said more than the ``seen`` messages, and all of it."""
+        limit = time.monotonic() + ANSWER_LIMIT
+        while self.frames == seen and time.monotonic() < limit:
+            self.page.wait_for_timeout(20)
+        self.settle()
+
     def tap(self, target: Locator, *, local: bool = False) -> None:
         """Tap one thing and wait for the app's answer; a ``local`` tap is answered in the browser alone."""
         seen = self.frames
         target.click()
         self.taps += 1
-        limit = time.monotonic() + ANSWER_LIMIT
-        while not local and self.frames == seen and time.monotonic() < limit:
-            self.page.wait_for_timeout(20)
-        self.settle()
+        if local:
+            self.settle()
+        else:
+            self.hear(seen)
         if self.film:
             self.page.screenshot(path=Path(self.film) / f"{self.taps:03}.png")
 
