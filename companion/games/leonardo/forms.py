@@ -1,0 +1,425 @@
+"""The fields of each offer, given what has been entered so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.fields import Amounts, Cell, Choice, Count, Field, Grid, GridRow, Option, Order, Pick
+from companion.core.marks import mark
+from companion.core.message import Message, msg, plural
+from companion.core.view import Piece
+from companion.games.leonardo import city, labs, research
+from companion.games.leonardo.faces import card_options
+from companion.games.leonardo.moves import Complete
+from companion.games.leonardo.opening import start_florins
+from companion.games.leonardo.state import (
+    State,
+    free_apprentices,
+    holder,
+    master_free,
+    printed,
+    spot,
+    unseen,
+    wanted,
+)
+from companion.games.leonardo.tables import BANK, PRICES, REQUESTED, WEEKS, Tables
+from companion.games.leonardo.words import (
+    ACADEMY,
+    AREAS,
+    GOODS,
+    LABS,
+    METALS,
+    PIECES,
+    apprentices,
+    area_word,
+    florins,
+    good_word,
+    lab_word,
+    metal_word,
+    place_word,
+    weeks,
+)
+
+WIDE = 4
+"""Up to so many apprentices have a button of their own; more are asked with a second tap."""
+
+
+def form(tables: Tables, state: State, offer: str, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    """The fields of an offer of :func:`companion.games.leonardo.view.now`."""
+    kind, _, rest = offer.partition(":")
+    match kind:
+        case "begin":
+            return (_seats(state, "seat", msg("Who begins?")),)
+        case "kit":
+            return _kit(entered)
+        case "turned":
+            return _turned(tables, state)
+        case "favour":
+            return _favour(state, entered)
+        case "labs":
+            return _labs(state)
+        case "purse":
+            return _purse(state, rest, entered)
+        case "place":
+            return _place(state, entered)
+        case "pick" | "move" | "look" | "component":
+            return _council(tables, state, kind, entered)
+        case "buy":
+            return (_takers(state),)
+        case "build":
+            return (_builds(state),)
+        case "complete":
+            return _complete(tables, state, entered)
+        case "show":
+            return _show(tables, state)
+        case "bid":
+            return (_bid(state, int(rest)),)
+        case "auction":
+            return _auction(state, entered)
+        case "refill" if state.deck is None:
+            return (_cards(tables, "cards", msg("Which inventions were turned up?"), unseen(tables, state), wanted(state)),)
+        case "gain":
+            return (
+                _seats(state, "seat", msg("Who won the card?")),
+                Choice("card", msg("Which card?"), card_options(tables, unseen(tables, state))),
+            )
+        case _:
+            return ()
+
+
+def _seats(
+    state: State, field_id: str, label: Message, seats: tuple[int, ...] | None = None, default: int | None = None
+) -> Choice:
+    shown = tuple(range(len(state.players))) if seats is None else seats
+    options = tuple(
+        Option(str(seat), msg("{player}", player=state.players[seat]), piece=mark(seat, state.players[seat]))
+        for seat in shown
+    )
+    return Choice(field_id, label, options, None if default is None else str(default))
+
+
+def _cards(tables: Tables, field_id: str, label: Message, numbers: tuple[int, ...], length: int) -> Order:
+    options = card_options(tables, numbers)
+    return Order(field_id, label, options, {option.value: 1 for option in options}, length)
+
+
+def _amounts(
+    field_id: str, label: Message, most: int, total: int | None, default: Mapping[str, int] | None = None
+) -> Amounts:
+    items = tuple(Option(good, good_word(good), piece=PIECES[good]) for good in GOODS)
+    return Amounts(field_id, label, items, dict.fromkeys(GOODS, most), total, default)
+
+
+def _choice_of_good(goods: tuple[str, ...] = GOODS) -> Choice:
+    return Choice(
+        "good", msg("Which component?"), tuple(Option(good, good_word(good), piece=PIECES[good]) for good in goods)
+    )
+
+
+def _numbers(field_id: str, label: Message, numbers: tuple[int, ...], default: int | None = None) -> Choice:
+    return Choice(
+        field_id, label, tuple(Option(str(n), msg("{n}", n=n)) for n in numbers), None if default is None else str(default)
+    )
+
+
+def _kit(entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    room = {"5": 1}.get(str(entered.get("small")), 0) + {"6": 2}.get(str(entered.get("large")), 0)
+    fields: list[Field] = [
+        _numbers("apprentices", msg("Apprentices in the picture, before any are put back"), (3, 4, 5)),
+        _numbers("small", msg("Spaces of the small lab"), (3, 5)),
+        Choice(
+            "large",
+            msg("Spaces of the large lab"),
+            (Option("0", msg("no large lab")), Option("4", msg("4")), Option("6", msg("6"))),
+        ),
+    ]
+    if room:
+        fields.append(_numbers("mechanics", msg("Mechanical men"), tuple(range(room + 1))))
+    return (*fields, _amounts("goods", msg("Components"), 4, None))
+
+
+def _turned(tables: Tables, state: State) -> tuple[Field, ...]:
+    low = tuple(card for card in unseen(tables, state) if tables.inventions[card].metal != "gold")
+    up = _cards(tables, "cards", msg("Inventions turned up, left to right"), low, REQUESTED[len(state.players)])
+    if len(state.players) > 2 or state.gone:
+        return (up,)
+    return (_cards(tables, "removed", msg("Inventions that leave the game"), low, 3), up)
+
+
+def _favour(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    seat = state.mover or 0
+    own = state.seats[seat]
+    full = tuple(letter for letter in "abcd" if len(state.players) > 3 and own.favours.count(letter) > 1)
+    names: dict[str, Message] = {"a": msg("a: 5 florins"), "b": msg("b: 4 components"), "c": msg("c: 1 apprentice")}
+    if own.small.size == 3:
+        names["d1"] = msg("d: small lab to 5, 1 component")
+    if own.large is None:
+        names["d2"] = msg("d: large lab, 1 component")
+    elif own.large.size == 4:
+        names["d3"] = msg("d: large lab to 6, 1 component")
+    for name, lab in own.labs():
+        if lab.mechanics < {5: 1, 6: 2}.get(lab.size, 0):
+            names[f"d4{name}"] = msg("d: mechanical man in the {lab}", lab=lab_word(name))
+    options = tuple(Option(value, label) for value, label in names.items() if value[0] not in full)
+    fields: tuple[Field, ...] = (Choice("favour", msg("Favour"), options),)
+    match entered.get("favour"):
+        case "b":
+            return (*fields, _amounts("goods", msg("4 components, at most 2 of a kind"), 2, 4))
+        case "d1" | "d2" | "d3":
+            return (*fields, _choice_of_good())
+        case _:
+            return fields
+
+
+def lab_label(state: State, lab_id: str) -> Message:
+    """As "Anna, small lab, 6 weeks"."""
+    seat, name, lab = labs.lab_at(state, lab_id)
+    if lab.weeks is None:
+        return msg("{player}, {lab}", player=state.players[seat], lab=lab_word(name))
+    return msg("{player}, {lab}: {weeks}", player=state.players[seat], lab=lab_word(name), weeks=weeks(lab.weeks))
+
+
+def _labs(state: State) -> tuple[Field, ...]:
+    ids = labs.lab_ids(state)
+    cancel = tuple(lab_id for lab_id in ids if labs.can_cancel(state, labs.lab_at(state, lab_id)[2]))
+    start = tuple(lab_id for lab_id in ids if not labs.lab_at(state, lab_id)[2].works or lab_id in cancel)
+    fields: list[Field] = []
+    if start:
+        idle = tuple(lab_id for lab_id in start if lab_id not in cancel)
+        options = tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in (*idle, *cancel))
+        fields.append(Pick("start", msg("New work starts in"), options, 0, len(options)))
+    if cancel:
+        fields.append(
+            Pick(
+                "cancel",
+                msg("Work is cancelled in"),
+                tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in cancel),
+                0,
+                len(cancel),
+            )
+        )
+    return tuple(fields)
+
+
+def _purse(state: State, rest: str, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    if rest:
+        own = state.seats[int(rest)].purse
+        held = None if own is None else dict(zip(GOODS, own.goods, strict=True))
+        return (
+            Count("florins", msg("Florins"), 0, BANK, None if own is None else own.florins),
+            _amounts("goods", msg("Components in hand and under labs"), 12, None, held),
+        )
+    seat = _seats(state, "seat", msg("Whose purse?"))
+    default = start_florins(state, int(entered["seat"])) if state.turn == 1 and "seat" in entered else None
+    return (
+        seat,
+        Count("florins", msg("Florins"), 0, BANK, default),
+        _amounts("goods", msg("Components in hand and under labs"), 12, None),
+    )
+
+
+def _place(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    seat = state.mover or 0
+    rows = tuple(_row(state, seat, place) for place in (*AREAS, *LABS) if labs.is_open(state, seat, place))
+    leave = GridRow(msg("No more"), (Cell("pass", msg("pass"), msg("{player} passes", player=state.players[seat])),))
+    grid = Grid("cell", msg("{player} places", player=state.players[seat]), (*rows, leave))
+    place, _, what = str(entered.get("cell", "")).partition(":")
+    if what != "+":
+        return (grid,)
+    most = labs.most_apprentices_at(state, seat, place)
+    return (grid, _numbers("more", msg("How many apprentices?"), tuple(range(WIDE, most + 1))))
+
+
+def _row(state: State, seat: int, place: str) -> GridRow:
+    most = labs.most_apprentices_at(state, seat, place)
+    where = place_word(place)
+    cells = [
+        Cell(f"{place}:{n}", msg("{n}", n=n), msg("{where}: {workers}", where=where, workers=apprentices(n)))
+        for n in range(1, min(most, WIDE if most == WIDE else WIDE - 1) + 1)
+    ]
+    if most > WIDE:
+        cells.append(Cell(f"{place}:+", msg("{n}+", n=WIDE), msg("{where}: {n} apprentices or more", where=where, n=WIDE)))
+    if labs.master_fits(state, seat, place):
+        cells.append(Cell(f"{place}:M", msg("M"), msg("{where}: the master", where=where)))
+    if place in AREAS:
+        return GridRow(where, tuple(cells), standing(state, place))
+    lab = state.seats[seat].lab(place)
+    assert lab is not None  # it works
+    return GridRow(
+        where,
+        tuple(cells),
+        note=plural("{weeks} · {n} space", "{weeks} · {n} spaces", lab.free, weeks=weeks(lab.weeks or 0)),
+    )
+
+
+def standing(state: State, area: str) -> tuple[tuple[Piece, int], ...]:
+    """The groups of an area from the arrow on, with their influence."""
+    return tuple((mark(group.seat, state.players[group.seat]), group.influence) for group in spot(state, area))
+
+
+def to_place(state: State, seat: int) -> Message:
+    """As "4 apprentices and the master"."""
+    free = apprentices(free_apprentices(state, seat))
+    return msg("{apprentices} and the master", apprentices=free) if master_free(state, seat) else free
+
+
+BENEFIT_WORDS = {
+    1: msg("1 move an apprentice"),
+    2: msg("2 florins of the Council"),
+    3: msg("3 look at the top four"),
+    4: msg("4 component for 1 florin"),
+}
+
+
+def _council(tables: Tables, state: State, kind: str, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    match kind:
+        case "pick":
+            taken = dict(state.picks)
+            left = tuple(Option(str(n), label) for n, label in BENEFIT_WORDS.items() if n not in taken)
+            pick = Choice("benefit", msg("Benefit"), left)
+            return (
+                (pick,)
+                if state.picks
+                else (_seats(state, "leonardo", msg("Leonardo goes to"), default=holder(state)), pick)
+            )
+        case "move":
+            who = Choice(
+                "who",
+                msg("Which apprentice?"),
+                tuple(
+                    Option(f"{seat}:{area}", msg("{player}, {area}", player=state.players[seat], area=area_word(area)))
+                    for seat, area in city.movable(state)
+                ),
+            )
+            seat, _, source = str(entered.get("who", "")).partition(":")
+            if not source:
+                return (who,)
+            places = tuple(Option(area, area_word(area)) for area in city.targets(state, int(seat), source))
+            return (who, Choice("target", msg("To where?"), places))
+        case "look":
+            top = city.top_cards(state)
+            return (
+                _cards(
+                    tables,
+                    "order",
+                    msg("Put back, the top one first; the last follows by itself"),
+                    top,
+                    max(1, len(top) - 1),
+                ),
+            )
+        case _:
+            here = tuple(good for place, good in enumerate(GOODS) if state.shops is None or state.shops[place])
+            return (_choice_of_good(here),)
+
+
+def _takers(state: State) -> Order:
+    """Everybody once in rank order is what stands there before a tap."""
+    most = min(len(PRICES), city.stock(state, state.area))
+    able = state.queue
+    if state.area == ACADEMY:
+        able = tuple(seat for seat in able if city.academy_left(state, seat))
+    options = tuple(
+        Option(str(seat), msg("{player}", player=state.players[seat]), piece=mark(seat, state.players[seat]))
+        for seat in state.queue
+    )
+    label = msg("Who takes one, in order (0, 2, 3, 4 florins)")
+    return Order(
+        "takers",
+        label,
+        options,
+        {str(seat): most for seat in state.queue},
+        most,
+        least=0,
+        default=tuple(str(seat) for seat in able[:most]),
+    )
+
+
+def build_word(what: str) -> Message:
+    """A benefit of the Workshop."""
+    match what:
+        case "small5":
+            return msg("small lab to 5 spaces")
+        case "large4":
+            return msg("large lab of 4 spaces")
+        case "large6":
+            return msg("large lab to 6 spaces")
+        case "mechanic_small":
+            return msg("mechanical man in the small lab")
+        case "mechanic_large":
+            return msg("mechanical man in the large lab")
+        case _:
+            return msg("takes his workers back")
+
+
+def _builds(state: State) -> Choice:
+    seat = state.mover or 0
+    options = tuple(Option(what, build_word(what)) for what in (*city.builds(state, seat), "pass"))
+    return Choice("what", msg("For {florins}", florins=florins(PRICES[state.bought])), options)
+
+
+def _complete(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    who = Choice(
+        "who",
+        msg("Which lab?"),
+        tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in research.completable(tables, state)),
+    )
+    if "who" not in entered:
+        return (who,)
+    seat, name, lab = labs.lab_at(state, str(entered["who"]))
+    numbers = research.cards_for(state, seat, lab) + (unseen(tables, state) if state.gaps else ())
+    card = Choice("card", msg("Which invention?"), card_options(tables, numbers))
+    if "card" not in entered:
+        return (who, card)
+    number = int(entered["card"])
+    return (
+        who,
+        card,
+        *_card_facts(tables, state, Complete(seat=seat, lab=name, card=number)),
+    )
+
+
+def _card_facts(tables: Tables, state: State, move: Complete) -> tuple[Field, ...]:
+    """What the card shows, as far as it is not read off yet; filled in with what is probable."""
+    told, table = printed(state, move.card), tables.inventions[move.card]
+    fields: list[Field] = []
+    if told.type is None:
+        types = tuple(Option(good, good_word(good), piece=PIECES[good]) for good in GOODS)
+        fields.append(Choice("kind", msg("Type on the card"), types, table.type))
+    early = research.too_early(tables, state, move) is not None
+    if told.weeks is None and (early or move.card == research.DISPUTED):
+        fields.append(_numbers("weeks", msg("Weeks on the card"), tuple(int(n) for n in WEEKS)))
+    if told.metal is None and move.card == research.DISPUTED:
+        fields.append(
+            Choice("metal", msg("Metal of its back"), tuple(Option(metal, metal_word(metal)) for metal in METALS))
+        )
+    first = research.is_first(state, move.card) or move.card in unseen(tables, state)
+    value = (told.first or table.first) if first else (told.later or table.later)
+    label = msg("Florins: the first, black value") if first else msg("Florins: the later, grey value")
+    fields.append(Count("florins", label, 0, 40, value))
+    if state.shops is not None or state.seats[move.seat].purse is not None:
+        default = None if table.goods is None else {good: n for good, n in zip(GOODS, table.goods, strict=True) if n}
+        fields.append(_amounts("goods", msg("Components under the lab"), 4, None, default))
+    return tuple(fields)
+
+
+def _show(tables: Tables, state: State) -> tuple[Field, ...]:
+    cards = tuple(dict.fromkeys(claim.card for claim in state.claims if claim.first))
+    working = tuple(lab_id for lab_id in labs.lab_ids(state) if labs.lab_at(state, lab_id)[2].works)
+    return (
+        Choice("who", msg("Which lab?"), tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in working)),
+        Choice("card", msg("Which invention?"), card_options(tables, cards)),
+    )
+
+
+def _bid(state: State, seat: int) -> Count:
+    purse = state.seats[seat].purse
+    return Count("florins", msg("Bid, in florins"), 0, BANK if purse is None else purse.florins)
+
+
+def _auction(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    seats = research.bidders(state)
+    options = tuple(Option(str(seat), msg("{player}", player=state.players[seat])) for seat in seats)
+    winner = Choice("seat", msg("Who won the card?"), (*options, Option("nobody", msg("nobody: all bid 0"))))
+    paid = Count("florins", msg("Florins paid"), 1, BANK)
+    return (winner, paid) if entered.get("seat") not in (None, "nobody") else (winner,)
