@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from companion.core.errors import Refused
 from companion.games.leonardo import GAME
-from companion.games.leonardo.moves import Bid, Buy, KeepPurse, Labs, Move, Place, Refill
+from companion.games.leonardo.labs import lab_at, lab_ids
+from companion.games.leonardo.moves import Bid, Complete, KeepPurse, Labs, Move, Place, Refill, Researched, Show
 from companion.games.leonardo.opening import start_florins
+from companion.games.leonardo.research import cards_for, completable
 from companion.games.leonardo.state import State, unseen, wanted
 from companion.games.leonardo.tables import IN_SHOP, Tables
 from companion.games.leonardo.words import GOODS
@@ -19,7 +22,7 @@ SAMPLE = 400
 
 
 def choose(tables: Tables, state: State, dice: random.Random) -> Move:
-    """One legal move; where there are very many, one that is drawn instead of picked from the list."""
+    """One legal move; where there are very many, one that is drawn."""
     match state.stage:
         case "labs":
             return _labs(state, dice)
@@ -32,15 +35,47 @@ def choose(tables: Tables, state: State, dice: random.Random) -> Move:
             seat = dice.choice(state.bids.waiting)
             purse = state.seats[seat].purse
             return Bid(seat=seat, florins=dice.randint(0, min(6, purse.florins if purse else 6)))
+        case "research":
+            return _research(tables, state, dice)
         case _:
-            moves = list(islice(_shuffled_head(tables, state), SAMPLE))
+            moves = list(islice(GAME.playing.legal(tables, state), SAMPLE))
             if state.stage == "place":  # people use what they have
                 moves = [one for one in moves if isinstance(one, Place) and one.place != "pass"] * 6 + moves
             return dice.choice(moves)
 
 
-def _shuffled_head(tables: Tables, state: State) -> Iterator[Move]:
-    return iter(GAME.playing.legal(tables, state))
+def _research(tables: Tables, state: State, dice: random.Random) -> Move:
+    """A lab that may be ready is, with some value and components; or one that is still at work shows it; or nothing more."""
+    done: Move = Researched()
+    ready = completable(tables, state)
+    if ready and dice.random() < 0.7:
+        seat, name, lab = lab_at(state, dice.choice(ready))
+        cards = cards_for(state, seat, lab) + (unseen(tables, state) if state.gaps else ())
+        purse = state.seats[seat].purse
+        if cards:
+            goods = _pile(dice, purse.goods if purse else (2,) * len(GOODS))
+            one = Complete(seat=seat, lab=name, card=dice.choice(cards), florins=dice.randint(2, 20), goods=goods)
+            return one if _is_legal(tables, state, one) else done
+    working = [lab_id for lab_id in lab_ids(state) if lab_at(state, lab_id)[2].works]
+    if working and state.claims and dice.random() < 0.3:
+        seat, name, lab = lab_at(state, dice.choice(working))
+        shown = Show(seat=seat, lab=name, card=dice.choice(state.claims).card)
+        return shown if _is_legal(tables, state, shown) else done
+    return done
+
+
+def _pile(dice: random.Random, held: tuple[int, ...]) -> dict[Any, int] | None:
+    every = [good for good, n in zip(GOODS, held, strict=True) for _ in range(n)]
+    pile = dice.sample(every, min(len(every), dice.randint(1, 4)))
+    return {good: pile.count(good) for good in GOODS if good in pile} or None
+
+
+def _is_legal(tables: Tables, state: State, one: Move) -> bool:
+    try:
+        GAME.playing.apply(tables, state, one)
+    except Refused:
+        return False
+    return True
 
 
 def _labs(state: State, dice: random.Random) -> Move:
@@ -66,13 +101,9 @@ def _turned(tables: Tables, state: State, dice: random.Random) -> Move:
 def purses(tables: Tables, state: State, dice: random.Random, share: float) -> Iterator[KeepPurse]:
     """Purses for some of the players at the start of turn 1; what the shops miss is in somebody's hand."""
     assert state.shops is not None
-    owned = dice.choice([list(range(len(state.players)))])
+    owned = [seat for seat in range(len(state.players)) if dice.random() < share]
     missing = {good: IN_SHOP - n for good, n in zip(GOODS, state.shops, strict=True)}
     for seat in owned:
-        if share < 1 and dice.random() > share:
-            continue
         goods: dict[Any, int] = {good: n for good, n in missing.items() if n} if seat == owned[-1] else {}
         yield KeepPurse(seat=seat, florins=start_florins(state, seat), goods=goods or None)
 
-
-__all__ = ["Buy", "choose", "purses"]

@@ -180,6 +180,8 @@ def show(state: State, move: Show) -> State:
     lab = _working(state, move.seat, move.lab)
     if not any(claim.card == move.card and claim.first for claim in state.claims):
         raise refuse("card", "is {given}, which nobody has completed this turn", "D5", given=move.card)
+    if lab.card is not None:
+        raise refuse("lab", "has shown #{right} already", "D5", right=lab.card)
     other = next((one for name, one in state.seats[move.seat].labs() if name != move.lab and one.card == move.card), None)
     if move.card in state.seats[move.seat].done or other is not None:
         raise refuse(
