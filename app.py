@@ -1,5 +1,7 @@
-"""The ASGI app: ``streamlit run app.py`` serves it."""
+"""The ASGI app: ``streamlit run app.py`` finds it by the assignment below, which must stand here."""
 
-from companion.ui.web import app
+import streamlit as st
 
-__all__ = ["app"]
+from companion.ui.web import MIDDLEWARE, ROUTES
+
+app = st.App("companion/ui/shell.py", routes=ROUTES, middleware=MIDDLEWARE)

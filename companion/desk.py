@@ -15,7 +15,7 @@ from typing import Any
 from companion import loader
 from companion.core import moves as core_moves
 from companion.core import setup as core_setup
-from companion.core.errors import CompanionError, Refused
+from companion.core.errors import Refused, refuse
 from companion.core.game import AnyGame
 from companion.core.message import Message, msg
 from companion.core.moves import Log, Position, Timeline
@@ -23,14 +23,11 @@ from companion.core.reading import read
 from companion.core.score import Result
 from companion.core.setup import Document
 from companion.games import games
-from companion.store import Conflict, Store, StoredTable
+from companion.store.store import Store
+from companion.store.tables import Conflict, Loaded
 
 REMEMBERED = 64
 """How many tables are kept folded; any other is folded again from its entries when somebody comes back to it."""
-
-
-class UnknownTable(CompanionError):
-    """There is no such table in this store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +74,12 @@ class Session:
     def lines(self) -> tuple[LogLine, ...]:
         """The whole log; lines beyond the cursor can be redone."""
         reveals = self.game.playing.reveals
-        common = core_moves.CommonMove.__args__  # type: ignore[attr-defined]
         return tuple(
             LogLine(
-                number + 1, self._name(number), number < self.log.cursor,
-                not isinstance(move, common) and reveals(self.tables, self.positions[number].state, move),
+                number + 1,
+                self._name(number),
+                number < self.log.cursor,
+                not isinstance(move, core_moves.COMMON_MOVES) and reveals(self.tables, self.positions[number].state, move),
             )
             for number, move in enumerate(self.log.moves)
         )
@@ -108,24 +106,22 @@ class Desk:
 
     def start(self, game: AnyGame, document: Document) -> str:
         """Start a table with this setup; gives its id."""
-        return self.store.create_table(game.slug, core_setup.to_json(document))
+        return self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name).id
 
     def open(self, table_id: str) -> Session:
         """The table as it stands now.
 
         Raises:
-            UnknownTable: if this store has no such table.
+            NoSuchTableError: if this store has no such table.
             Refused: if what is stored does not fit the game any more.
         """
         with self._lock:
-            revision = self.store.revision(table_id)
-            if revision is None:
-                raise UnknownTable(table_id)
+            revision = self.store.tables.revision(table_id)
             kept = self._folded.get(table_id)
             if kept and kept[0].revision == revision:
                 self._folded.move_to_end(table_id)
                 return kept[0]
-            return self._fold(self.store.load(table_id), kept[1] if kept else None)
+            return self._fold(self.store.tables.load(table_id), kept[1] if kept else None)
 
     def record(self, table_id: str, move: Any, seen: int, tap: str) -> Happened:
         """Record one move, as seen at revision ``seen``; the same ``tap`` twice counts once.
@@ -136,12 +132,10 @@ class Desk:
         with self._lock:
             session = self.open(table_id)
             if session.revision != seen:
-                return self._late(session, table_id, seen, tap)
-            game, tables = session.game, session.tables
-            filled = core_moves.fill(game, tables, session.position, move)
-            core_moves.step(game, tables, session.position, filled)
-            entry = filled.model_dump(mode="json")
-            return self._append(table_id, entry, seen, tap)
+                return self._append(table_id, move.model_dump(mode="json"), seen, tap)
+            filled = core_moves.fill(session.game, session.tables, session.position, move)
+            core_moves.step(session.game, session.tables, session.position, filled)
+            return self._append(table_id, filled.model_dump(mode="json"), seen, tap)
 
     def go_to(self, table_id: str, cursor: int, seen: int, tap: str) -> Happened:
         """Undo, redo or jump: from now on ``cursor`` moves are in force.
@@ -151,25 +145,26 @@ class Desk:
         """
         with self._lock:
             session = self.open(table_id)
-            if session.revision != seen:
-                return self._late(session, table_id, seen, tap)
-            session.log.to(cursor)
+            if session.revision == seen:
+                session.log.to(cursor)
             return self._append(table_id, {"to": cursor}, seen, tap)
 
     def _append(self, table_id: str, entry: Mapping[str, Any], seen: int, tap: str) -> Happened:
-        answer = self.store.append(table_id, dict(entry), seen, tap)
+        """Append at ``seen``; the store refuses what comes late and recognises a tap that it has had already."""
+        answer = self.store.tables.append(table_id, entry, seen=seen, tap_id=tap)
         session = self.open(table_id)
         if isinstance(answer, Conflict):
             return Happened(session, msg("The table had moved on; nothing was recorded by your tap. Look and tap again."))
+        result = result_of(session) if session.is_over and not session.position.stopped else None
+        if result is not None:
+            self.store.tables.finish(table_id, result.model_dump(mode="json"), seen=session.revision)
         return Happened(session)
 
-    def _late(self, session: Session, table_id: str, seen: int, tap: str) -> Happened:
-        if self.store.knows_tap(table_id, tap):
-            return Happened(session)
-        return Happened(session, msg("The table had moved on; nothing was recorded by your tap. Look and tap again."))
-
-    def _fold(self, stored: StoredTable, timeline: Timeline | None) -> Session:
-        game = games()[stored.game]
+    def _fold(self, stored: Loaded, timeline: Timeline | None) -> Session:
+        table_id, revision = stored.summary.id, stored.summary.revision
+        game = games().get(stored.summary.game)
+        if game is None:
+            raise refuse("game", "of this table is {game}, which this installation does not have", game=stored.summary.game)
         tables = loader.tables(game)
         if timeline is None:
             document = core_setup.read_document(game, tables, stored.document)
@@ -177,9 +172,9 @@ class Desk:
         log = log_of(game, stored.entries)
         timeline.follow(log.moves)
         positions = tuple(timeline.positions)
-        session = Session(stored.id, stored.revision, game, tables, timeline.document, log, positions[log.cursor], positions)
-        self._folded[stored.id] = (session, timeline)
-        self._folded.move_to_end(stored.id)
+        session = Session(table_id, revision, game, tables, timeline.document, log, positions[log.cursor], positions)
+        self._folded[table_id] = (session, timeline)
+        self._folded.move_to_end(table_id)
         while len(self._folded) > REMEMBERED:
             self._folded.popitem(last=False)
         return session
@@ -205,4 +200,3 @@ def result_of(session: Session) -> Result | None:
         return scoring.score(session.tables, sheet)
     except Refused:
         return None
-

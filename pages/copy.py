@@ -7,7 +7,13 @@ from companion.ui import copy_view
 from companion.ui.language import md
 
 st.title(md(msg("Your copy")))
-st.caption(md(msg("Some numbers stand only on the board or the cards. What you read off yours is remembered here and asked for once.")))
+st.caption(
+    md(
+        msg(
+            "Some numbers stand only on the board or the cards. What you read off yours is remembered here and asked for once."
+        )
+    )
+)
 game = copy_view.chosen_game()
 if game is not None:
     copy_view.facts(game)

@@ -12,7 +12,13 @@ table_id = known_table()
 session = open_table(table_id)
 if session is None:
     st.title(md(msg("Table")))
-    st.info(md(msg("There is no table here yet, or its link was cut short. Set up a game, or go on with one from the start page.")))
+    st.info(
+        md(
+            msg(
+                "There is no table here yet, or its link was cut short. Set up a game, or go on with one from the start page."
+            )
+        )
+    )
     nav.link("start")
 else:
     now = session.game.playing.now(session.tables, session.position.state, None)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tools.rules import gaps
 
-RULES = "id,phase,statement,source,certainty\nT1,Take,Up to 3 tokens,p. 4,certain\nT2,Take,In one line,p. 4,certain\n"
+RULES = "id,phase,statement,where,certainty\nT1,Take,Up to 3 tokens,p. 4,certain\nT2,Take,In one line,p. 4,certain\n"
 CODE = '"""Rule T1 and T2."""\nraise refuse("cells", "is too much", "T1")\nfaults.add("x", "is no line", "duel:T2")\n'
 TEST = 'import pytest\n\n@pytest.mark.rule("duel:T1", "duel:T2")\ndef test_it() -> None: ...\n'
 

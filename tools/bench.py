@@ -21,9 +21,10 @@ from companion import loader
 from companion.core import setup
 from companion.core.draw import Stream
 from companion.core.game import AnyGame
-from companion.core.moves import Position, Timeline, fill, is_over, read_move, start, step
+from companion.core.moves import Position, Timeline, is_over, read_move, start, step
 from companion.core.setup import Document, Header
 from companion.games import games
+from tests.players import any_move
 from tools import bench_pages
 
 ROUNDS = 5
@@ -87,9 +88,7 @@ def played(game: AnyGame, tables: Any, most: int) -> tuple[Document, list[Any], 
         moves: list[Any] = []
         positions: list[Position] = []
         while len(moves) < most and not is_over(game, position):
-            move = _any_move(game, tables, position, chance)
-            if move is None:
-                break
+            move = any_move(game, tables, position, chance)
             positions.append(position)
             moves.append(move)
             position = step(game, tables, position, move)
@@ -99,15 +98,6 @@ def played(game: AnyGame, tables: Any, most: int) -> tuple[Document, list[Any], 
             break
     assert longest is not None
     return longest
-
-
-def _any_move(game: AnyGame, tables: Any, position: Position, chance: random.Random) -> Any:
-    kinds: dict[str, list[Any]] = {}
-    for move in game.playing.legal(tables, position.state):
-        kinds.setdefault(move.type, []).append(move)
-    if not kinds:
-        return None
-    return fill(game, tables, position, chance.choice(kinds[chance.choice(sorted(kinds))]))
 
 
 def moves_applied(game: AnyGame, tables: Any) -> Figure:

@@ -21,8 +21,15 @@ ROOT = Path(__file__).parent.parent
 PHONE = {"width": 360, "height": 780}
 DESKTOP = {"width": 1280, "height": 900}
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
-_QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-          "--disable-sync", "--disable-quic")
+_QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+)
 START_LIMIT = 60.0
 WAIT = 15_000
 
@@ -61,9 +68,19 @@ class Server:
             RuntimeError: if it does not answer in time.
         """
         environment = {**os.environ, "BOTTEGA_STORE": self.store}
-        command = [sys.executable, "-m", "streamlit", "run", str(self.script), f"--server.port={self.port}",
-                   "--server.address=127.0.0.1", "--server.headless=true"]
-        self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+        command = [
+            sys.executable,
+            "-m",
+            "streamlit",
+            "run",
+            str(self.script),
+            f"--server.port={self.port}",
+            "--server.address=127.0.0.1",
+            "--server.headless=true",
+        ]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
+        )
         limit = time.monotonic() + START_LIMIT
         while time.monotonic() < limit:
             if self.process.poll() is not None:
@@ -115,8 +132,12 @@ def browsing() -> Iterator[Browser]:
 
 def open_context(browser: Browser, *, dark: bool = False, desktop: bool = False) -> BrowserContext:
     """A fresh visitor on a phone (or at a desk), light or dark."""
-    context = browser.new_context(viewport=DESKTOP if desktop else PHONE, color_scheme="dark" if dark else "light",
-                                  device_scale_factor=1 if desktop else 2, has_touch=not desktop)
+    context = browser.new_context(
+        viewport=DESKTOP if desktop else PHONE,
+        color_scheme="dark" if dark else "light",
+        device_scale_factor=1 if desktop else 2,
+        has_touch=not desktop,
+    )
     context.set_default_timeout(WAIT)
     return context
 
@@ -152,7 +173,7 @@ class Phone:
 
     def go(self) -> None:
         """Tap the one button that goes on."""
-        self.tap(self.page.locator(".st-key-go button:enabled"))
+        self.tap(self.page.locator('[class*="st-key-go-"] button:enabled'))
 
     def undo(self) -> None:
         """Tap undo."""

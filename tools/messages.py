@@ -25,8 +25,10 @@ ROOT = Path(__file__).parent.parent
 TEMPLATE = FOLDER / "bottega.pot"
 WRITTEN = datetime(2026, 1, 1, tzinfo=UTC)  # of every file alike, so that a file changes only when its words do
 COMMENT = "# {language} for Bottega, under the same licence as Bottega."
-TEXTS_OF = {"msg": (0,), "plural": (0, 1), "refuse": (1,), "add": (1,)}
+TEXTS_OF = {"msg": (0,), "plural": (0, 1), "refuse": (1,), "add": (1,), "gettext": (0,)}
 """Which arguments of a call are texts. ``add`` is that of Faults: a set's takes one argument, and is passed over."""
+HANDED_ON = "gettext"
+"""The call that translates; where it is given a message's id, that was read where the message was made."""
 
 Found = tuple[int, str, str | tuple[str, ...], list[str]]
 
@@ -56,9 +58,10 @@ def _text_arguments(node: ast.AST) -> list[ast.expr]:
         return []
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     places = TEXTS_OF.get(name, ())
-    if name == "msg" and isinstance(node.func, ast.Attribute):
+    if not places or len(node.args) <= max(places):
         return []
-    return [node.args[place] for place in places] if len(node.args) > max(places, default=0) and places else []
+    texts = [node.args[place] for place in places]
+    return [] if name == HANDED_ON and not literals(texts[0]) else texts
 
 
 def literals(node: ast.expr) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-COLUMNS = ("id", "phase", "statement", "source", "certainty")
+COLUMNS = ("id", "phase", "statement", "where", "certainty")
 REFUSING = {"refuse": 2, "add": 2}
 """Calls whose further arguments are rules, and where those begin."""
 

@@ -49,9 +49,8 @@ def open_file(name: str, mode: str) -> IO[bytes]:
         return open(os.fsdecode(name.encode()), mode)
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
-        text = "cannot be written: {reason}; name a file that can" if "w" in mode else \
-               "cannot be read: {reason}; name a file that can, or - for standard input"
-        raise refuse(name or "FILE", text, reason=reason) from None
+        raise refuse(name or "FILE", "cannot be written: {reason}; name a file that can" if "w" in mode else
+                     "cannot be read: {reason}; name a file that can, or - for standard input", reason=reason) from None
 
 
 def decode(raw: bytes) -> str:

@@ -1,8 +1,8 @@
 """Dealing the parts of a setup, each by hand, dictated by the app, or kept in the app.
 
-A game's ``deal`` asks a :class:`Dealer` for everything that chance decides. The dealer answers from what the table typed in,
-from the public seed or from the secret seed, and never lets one part move another: each has its own stream, and its own count
-of how often it was dealt again.
+A game's ``deal`` asks a :class:`Dealer` for everything that chance decides. The dealer answers from what the table typed
+in, from the public seed or from the secret seed, and never lets one part move another: each has its own stream, and its own
+count of how often it was dealt again.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def seed_text(number: int) -> str:
 
 
 def normal_seed(text: str) -> str:
-    """One spelling for each seed: spaces trimmed and folded, upper case, and I, L, O read as 1, 1, 0 in a 13-character seed.
+    """One spelling for each seed: spaces folded, upper case, and I, L, O read as 1, 1, 0 in a 13-character seed.
 
     So a seed that was read aloud and typed in gives the same layout. Any other text is a seed too ("OSLO 2026").
     """

@@ -78,7 +78,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Places tapped on a picture. ``sets`` lists each complete selection that is allowed; what is next follows from them."""
+    """Places tapped on a picture. ``sets`` are the complete selections that are allowed; what is next follows from them."""
 
     id: str
     label: Message

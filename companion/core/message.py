@@ -16,9 +16,11 @@ Value: TypeAlias = Union[str, int, "Message", tuple["Value", ...]]
 class Catalogue(Protocol):
     """What ``gettext.NullTranslations`` and its children offer."""
 
-    def gettext(self, message: str) -> str: ...
+    def gettext(self, message: str) -> str:
+        """The translation of a text."""
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """The translation of a text that counts, in the form for ``n``."""
 
 
 class _English:

@@ -1,7 +1,7 @@
 """A session is a setup and a list of moves; the state is those moves applied.
 
-Nothing is ever deleted: a log holds moves and places to go back to. Undo, redo and jumping are one kind of entry, a new move ends
-the branch that could be redone, and folding the log gives the same state on every machine.
+Nothing is ever deleted: a log holds moves and places to go back to. Undo, redo and jumping are one kind of entry, a new move
+ends the branch that could be redone, and folding the log gives the same state on every machine.
 """
 
 from __future__ import annotations
@@ -56,6 +56,7 @@ class Concede(Strict):
 
 CommonMove: TypeAlias = Union[SetDepth, Correct, Skip, Concede]
 COMMON: TypeAdapter[Any] = TypeAdapter(Annotated[CommonMove, Field(discriminator="type")])
+COMMON_MOVES = (SetDepth, Correct, Skip, Concede)
 COMMON_TYPES = ("depth", "correct", "skip", "concede")
 
 Entry: TypeAlias = Union[Mapping[str, Any], int]
@@ -158,8 +159,7 @@ def is_over(game: AnyGame, position: Position) -> bool:
 
 def fill(game: AnyGame, tables: Any, position: Position, move: Any) -> Any:
     """The move with what chance answers. Ask once, when it is recorded; never in a replay."""
-    common = isinstance(move, SetDepth | Correct | Skip | Concede)
-    return move if common else game.playing.fill(tables, position.state, move)
+    return move if isinstance(move, COMMON_MOVES) else game.playing.fill(tables, position.state, move)
 
 
 def name(game: AnyGame, tables: Any, position: Position, move: Any) -> Message:

@@ -1,8 +1,8 @@
 """Printed facts: numbers that stand on the components and in no rulebook.
 
-Known ones come from ``data/<slug>/printed.csv`` with certainty and source. What is blank there is asked of the table once, at
-the moment it is needed, and remembered for that copy of the game. What is only probable is offered for a check. Nothing is
-ever made up.
+Known ones come from ``data/<slug>/printed.csv`` with certainty and source. What is blank there is asked of the table once,
+at the moment it is needed, and remembered for that copy of the game. What is only probable is offered for a check. Nothing
+is ever made up.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Copy:
         return fact.certainty is Certainty.PROBABLE and fact.id not in self.learned
 
     def learn(self, fact: PrintedFact, value: str) -> Copy:
-        """This copy with one value more.
+        """The copy with one value more.
 
         Raises:
             Refused: if the component cannot show that value.
@@ -72,5 +72,5 @@ class Copy:
         return Copy(self.game, {**self.learned, fact.id: value})
 
     def forget(self, fact_id: str) -> Copy:
-        """This copy without what it learned of one fact."""
+        """The copy without what it learned of one fact."""
         return Copy(self.game, {name: value for name, value in self.learned.items() if name != fact_id})

@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from companion.core.deal import Dealer, Way
 from companion.core.draw import GENERATOR, normal_seed, seed_text
-from companion.core.errors import Faults, Refused
+from companion.core.errors import Faults
 from companion.core.game import AnyGame
 from companion.core.reading import Strict, read
 
@@ -143,20 +143,13 @@ def read_document(game: AnyGame, tables: Any, raw: Any) -> Document:
     """A setup document of this game from plain values, its header settled, checked against the box.
 
     Raises:
-        Refused: with every fault of its form, or else with every fault of its header and of what the box cannot hold.
+        Refused: with every fault of its form; or else of its header; or else of what the box cannot hold, since what a box
+            holds depends on a header that can be.
     """
     document: Document = read(TypeAdapter(game.laying.document), raw)
-    faults = Faults()
-    try:
-        header = settled(game, header_of(document))
-        document = document.model_copy(update=header.model_dump())
-    except Refused as refusal:
-        faults.extend(refusal.faults)
-    try:
-        game.laying.check(tables, document)
-    except Refused as refusal:
-        faults.extend(refusal.faults)
-    faults.raise_any()
+    header = settled(game, header_of(document))
+    document = document.model_copy(update=header.model_dump())
+    game.laying.check(tables, document)
     return document
 
 

@@ -39,7 +39,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The face of a card or tile: ground colour, a large figure, signs, and what it costs."""
+    """The face of a card or tile: ground colour, a large figure, signs, what it costs and what it gives.
+
+    ``signs`` are words (``crown``, ``again``); the pages draw those that they know and write out the others.
+    """
 
     ground: str
     figure: str
@@ -51,7 +54,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on a picture, its centre in units of one place."""
+    """A place on a picture; ``x`` and ``y`` are its centre in places, from the upper left corner (the first place is at 0.5)."""
 
     id: str
     x: float
@@ -62,7 +65,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing of a board: places, what lies on them, and lines between places. ``turnable``: may be looked at from any side."""
+    """A drawing of a board, ``width`` by ``height`` places: what lies on them, the printed path, small marks at the edge.
+
+    ``marks`` are (x, y, what it means, sign); ``turnable``: may be looked at from any side.
+    """
 
     id: str
     label: Message

@@ -7,15 +7,13 @@ picture itself. Long runs of capitals and digits, such as a code, are packed tig
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import qrcode  # type: ignore[import-untyped]
 import qrcode.image.svg  # type: ignore[import-untyped]
+from PIL import Image, ImageOps
 
 from companion.core.errors import refuse
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 QUIET = 4
 PIXELS = 10
@@ -68,10 +66,8 @@ def read_photo(data: bytes) -> str:
     return texts.pop()
 
 
-def _picture(data: bytes) -> Image:
+def _picture(data: bytes) -> Image.Image:
     """The picture upright, in shades of grey, on white where it is transparent."""
-    from PIL import Image, ImageOps  # noqa: PLC0415  as above
-
     if len(data) > LARGEST_BYTES:
         raise refuse("photo", "has {given} MB, but may have at most {limit}", given=-(-len(data) // 1_000_000),
                      limit=LARGEST_BYTES // 1_000_000)

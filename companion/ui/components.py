@@ -78,28 +78,48 @@ def _counts(counts: Sequence[tuple[Piece, int]]) -> list[tuple[Any, int]]:
 def _face(face: Face | None) -> dict[str, Any] | None:
     if face is None:
         return None
-    return {"ground": face.ground, "figure": face.figure, "signs": list(face.signs), "costs": _counts(face.costs),
-            "gives": _counts(face.gives)}
+    return {
+        "ground": face.ground,
+        "figure": face.figure,
+        "signs": list(face.signs),
+        "costs": _counts(face.costs),
+        "gives": _counts(face.gives),
+    }
 
 
 def _card(option: Option) -> dict[str, Any]:
-    return {"value": option.value, "label": t(option.label), "group": option.group, "ready": option.ready,
-            "why": t(option.why) if option.why else "", "face": _face(option.face)}
+    return {
+        "value": option.value,
+        "label": t(option.label),
+        "group": option.group,
+        "ready": option.ready,
+        "why": t(option.why) if option.why else "",
+        "face": _face(option.face),
+    }
 
 
 def _picture(picture: Picture) -> dict[str, Any]:
     return {
-        "id": picture.id, "label": t(picture.label), "width": picture.width, "height": picture.height,
-        "path": list(picture.path), "marks": [(x, y, text, t(label)) for x, y, label, text in picture.marks],
-        "spots": [{"id": spot.id, "x": spot.x, "y": spot.y, "label": t(spot.label), "piece": _piece(spot.piece)}
-                  for spot in picture.spots],
+        "id": picture.id,
+        "label": t(picture.label),
+        "width": picture.width,
+        "height": picture.height,
+        "path": list(picture.path),
+        "marks": [(x, y, text, t(label)) for x, y, label, text in picture.marks],
+        "spots": [
+            {"id": spot.id, "x": spot.x, "y": spot.y, "label": t(spot.label), "piece": _piece(spot.piece)}
+            for spot in picture.spots
+        ],
     }
 
 
 def board(picture: Picture, field: Spots | None, *, key: str, token: str) -> list[str]:
     """A board; with a field, its places are tapped. Gives the places chosen so far."""
     data = {
-        **_picture(picture), "token": token, "turnable": picture.turnable, "turnLabel": t(msg("Turn the picture")),
+        **_picture(picture),
+        "token": token,
+        "turnable": picture.turnable,
+        "turnLabel": t(msg("Turn the picture")),
         "sets": [sorted(cells) for cells in field.sets] if field else [],
     }
     chosen = _mount("board", key, data)
@@ -111,7 +131,10 @@ def cards(field: Choice, value: str | None, *, key: str, token: str) -> str | No
     filtered = bool(field.groups) and len(field.options) > 18
     used = {option.group for option in field.options}
     data = {
-        "token": token, "label": t(field.label), "value": value, "filtered": filtered,
+        "token": token,
+        "label": t(field.label),
+        "value": value,
+        "filtered": filtered,
         "groups": [{"id": group, "label": t(label)} for group, label in field.groups if group in used],
         "cards": [_card(option) for option in field.options],
     }
@@ -136,10 +159,16 @@ def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str)
         case Order(items=items):
             mode, limits, total = "order", dict(field.stock), field.length
     data = {
-        "token": token, "mode": mode, "label": t(field.label), "value": value, "total": total,
+        "token": token,
+        "mode": mode,
+        "label": t(field.label),
+        "value": value,
+        "total": total,
         "backLabel": t(msg("Take back")),
-        "items": [{"value": item.value, "label": t(item.label), "piece": _piece(item.piece),
-                   "limit": limits.get(item.value, 0)} for item in items],
+        "items": [
+            {"value": item.value, "label": t(item.label), "piece": _piece(item.piece), "limit": limits.get(item.value, 0)}
+            for item in items
+        ],
     }
     chosen = _mount("pieces", key, data)
     return value if chosen is None else chosen
@@ -148,7 +177,8 @@ def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str)
 def players(now: Now, names: Sequence[str], *, key: str) -> None:
     """The players and what else is always in view."""
     data = {
-        "token": "", "panels": [_panel(panel, names[panel.seat], now) for panel in now.panels],
+        "token": "",
+        "panels": [_panel(panel, names[panel.seat], now) for panel in now.panels],
         "asides": [_aside(aside) for aside in now.asides],
     }
     _mount("panels", key, data)
@@ -156,10 +186,15 @@ def players(now: Now, names: Sequence[str], *, key: str) -> None:
 
 def _panel(panel: Panel, name: str, now: Now) -> dict[str, Any]:
     return {
-        "seat": panel.seat, "name": name, "acts": panel.seat == now.seat, "mark": _piece(mark(panel.seat, name)),
+        "seat": panel.seat,
+        "name": name,
+        "acts": panel.seat == now.seat,
+        "mark": _piece(mark(panel.seat, name)),
         "figures": [{"id": figure.id, "label": t(figure.label), "value": figure.value} for figure in panel.figures],
-        "rows": [{"label": t(row.label), "counts": _counts(row.counts), "note": t(row.note) if row.note else ""}
-                 for row in panel.rows],
+        "rows": [
+            {"label": t(row.label), "counts": _counts(row.counts), "note": t(row.note) if row.note else ""}
+            for row in panel.rows
+        ],
         "lines": [t(line) for line in panel.lines],
     }
 
@@ -170,11 +205,18 @@ def _aside(aside: Aside) -> dict[str, Any]:
 
 def checklist(steps: Sequence[Step], *, key: str, token: str) -> None:
     """The setup step by step, to be ticked off."""
-    data = {"token": token, "steps": [
-        {"text": t(step.text), "rule": step.rule, "picture": _picture(step.picture) if step.picture else None,
-         "cards": [(card, _face(face)) for card, face in step.cards]}
-        for step in steps
-    ]}
+    data = {
+        "token": token,
+        "steps": [
+            {
+                "text": t(step.text),
+                "rule": step.rule,
+                "picture": _picture(step.picture) if step.picture else None,
+                "cards": [(card, _face(face)) for card, face in step.cards],
+            }
+            for step in steps
+        ],
+    }
     _mount("steps", key, data)
 
 

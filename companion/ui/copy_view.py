@@ -15,7 +15,7 @@ from companion.games import games
 from companion.ui import notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import store
+from companion.ui.tables import copy_of, store
 
 
 def chosen_game() -> AnyGame | None:
@@ -24,13 +24,15 @@ def chosen_game() -> AnyGame | None:
     asked = st.query_params.get("g")
     draft = Draft("copy")
     key, keep = draft.bind("game", asked if asked in slugs else slugs[0])
-    slug = st.pills(md(msg("Game")), slugs, key=key, on_change=keep, required=True, format_func=lambda name: md(games()[name].name))
+    slug = st.pills(
+        md(msg("Game")), slugs, key=key, on_change=keep, required=True, format_func=lambda name: md(games()[name].name)
+    )
     return games().get(slug or "")
 
 
 def facts(game: AnyGame) -> None:
     """Each printed fact of a game with what is known of it."""
-    copy = store().copy(game.slug)
+    copy = copy_of(game.slug)
     for fact in game.facts(loader.tables(game)):
         _fact(game, copy, fact)
 
@@ -49,7 +51,9 @@ def _fact(game: AnyGame, copy: Copy, fact: PrintedFact) -> None:
         if entered and entered != value:
             st.button(md(msg("Remember")), key=f"learn-{fact.id}", on_click=_learn, args=(game.slug, fact, entered))
         if fact.id in copy.learned:
-            st.button(md(msg("Forget what this copy showed")), key=f"forget-{fact.id}", on_click=_forget, args=(game.slug, fact))
+            st.button(
+                md(msg("Forget what this copy showed")), key=f"forget-{fact.id}", on_click=_forget, args=(game.slug, fact)
+            )
 
 
 def _standing(copy: Copy, fact: PrintedFact) -> Message:
@@ -64,28 +68,33 @@ def _standing(copy: Copy, fact: PrintedFact) -> Message:
 
 def _learn(slug: str, fact: PrintedFact, value: str) -> None:
     try:
-        store().copy(slug).learn(fact, value)
-        store().learn(slug, fact.id, value)
+        copy_of(slug).learn(fact, value)
+        store().copies.learn(slug, fact.id, value)
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
 
 
 def _forget(slug: str, fact: PrintedFact) -> None:
-    store().forget(slug, fact.id)
+    store().copies.forget(slug, fact.id)
 
 
 def to_and_from_file() -> None:
     """All that was learned, as a file, out and in."""
     st.subheader(md(msg("As a file")))
     notices.show()
-    st.download_button(md(msg("Save what was learned")), json.dumps(store().export_copies(), ensure_ascii=False, indent=1),
-                       file_name="bottega-copy.json", mime="application/json", on_click="ignore")
+    st.download_button(
+        md(msg("Save what was learned")),
+        json.dumps(store().copies.export(), ensure_ascii=False, indent=1),
+        file_name="bottega-copy.json",
+        mime="application/json",
+        on_click="ignore",
+    )
     uploaded = st.file_uploader(md(msg("Load a saved file")), type=["json"], key="copy-file")
     if uploaded is None:
         return
     try:
         found = json.loads(uploaded.getvalue().decode("utf-8"))
-        differences = store().import_copies(found, overwrite=False)
+        differences = store().copies.take(found)
     except (ValueError, RecursionError):
         st.error(md(msg("This file cannot be read: it must be one that was saved here.")))
         return
@@ -93,10 +102,17 @@ def to_and_from_file() -> None:
         st.error(md(str(error)))
         return
     if differences:
-        st.warning(md(plural("{n} value differs from what is known here and was left alone.",
-                             "{n} values differ from what is known here and were left alone.", len(differences))))
+        st.warning(
+            md(
+                plural(
+                    "{n} value differs from what is known here and was left alone.",
+                    "{n} values differ from what is known here and were left alone.",
+                    len(differences),
+                )
+            )
+        )
         if st.button(md(msg("Take the file's values")), key="copy-overwrite"):
-            store().import_copies(found, overwrite=True)
+            store().copies.take(found, overwrite=True)
             st.success(t(msg("Taken over.")))
     else:
         st.success(t(msg("Loaded.")))

@@ -23,7 +23,7 @@ class Draft:
         self._lasting = lasting
         drafts = st.session_state.setdefault("drafts", {})
         if name not in drafts:
-            kept = store().preference(f"draft/{name}") if lasting else None
+            kept = store().preferences.get(f"draft/{name}") if lasting else None
             drafts[name] = kept if isinstance(kept, dict) else {}
         self.values: dict[str, Any] = drafts[name]
 
@@ -33,13 +33,13 @@ class Draft:
             return
         self.values[field_id] = value
         if self._lasting:
-            store().set_preference(f"draft/{self.name}", self.values)
+            store().preferences.set(f"draft/{self.name}", self.values)
 
     def drop(self) -> None:
         """Forget the whole draft."""
         self.values.clear()
         if self._lasting:
-            store().set_preference(f"draft/{self.name}", None)
+            store().preferences.set(f"draft/{self.name}", None)
 
     def bind(self, field_id: str, default: Any) -> tuple[str, Callable[[], None]]:
         """The key for a widget and the callback that copies it back; the widget starts with what the draft holds."""

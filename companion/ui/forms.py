@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots, Words
 from companion.core.view import Picture
@@ -16,14 +18,20 @@ from companion.ui.language import md
 FormOf = Callable[[Mapping[str, Any]], Sequence[Field]]
 
 
-def fill(form: FormOf, draft: Draft, *, pictures: Mapping[str, Picture] | None = None) -> dict[str, Any]:
-    """Draw a form and give what has been entered so far; a field may depend on those before it."""
+def fill(
+    form: FormOf, draft: Draft, *, pictures: Mapping[str, Picture] | None = None, board: DeltaGenerator | None = None
+) -> dict[str, Any]:
+    """Draw a form and give what has been entered so far; a field may depend on those before it.
+
+    Boards are drawn into ``board``, the place that the page keeps for them, so that they stay where they are.
+    """
     entered: dict[str, Any] = {}
     fields = list(form(entered))
     place = 0
     while place < len(fields):
         field = fields[place]
-        value = _draw(field, draft, entered, pictures or {})
+        with board if board is not None and isinstance(field, Spots) else nullcontext():
+            value = _draw(field, draft, entered, pictures or {})
         place += 1
         if value is not None:
             entered[field.id] = value
@@ -50,6 +58,11 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
             return _native(field, draft)
 
 
+def show_board(picture: Picture) -> None:
+    """A board to look at."""
+    components.board(picture, None, key=_board_key(picture.id), token="")
+
+
 def _board_key(picture: str) -> str:
     """One drawing for every question about a board, so that it stays in place when the question changes."""
     return f"picture:{picture}"
@@ -69,8 +82,9 @@ def _native(field: Choice | Pick | Count | Flag | Words, draft: Draft) -> Any:
             kept = [value for value in draft.values.get(field.id, []) if value in names]
             draft.values[field.id] = kept
             key, keep = draft.bind(field.id, [])
-            return st.pills(md(field.label), list(names), format_func=names.__getitem__, selection_mode="multi", key=key,
-                            on_change=keep)
+            return st.pills(
+                md(field.label), list(names), format_func=names.__getitem__, selection_mode="multi", key=key, on_change=keep
+            )
         case Count(low=low, high=high):
             kept_count = draft.values.get(field.id, field.default)
             if kept_count is not None:
@@ -95,5 +109,3 @@ def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
             branch = branch.setdefault(parent, {})
         branch[last] = value
     return tree
-
-

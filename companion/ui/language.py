@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import streamlit as st
 
 from companion.core.message import Value, render
 from companion.locale import LANGUAGES, catalogue
 
-_MARKUP = str.maketrans({character: "\\" + character for character in "\\`*_{}[]()#+-.!|~:$<>"})
+# Only what Markdown would obey is escaped: the labels of controls are read aloud with every backslash in them.
+_MARKUP = re.compile(r"[\\`*_\[\]~$<>|]|:(?=[\w+-]+[:\[])|^[#+-]|(?:(?<=^\d)|(?<=^\d\d))[.)]", re.MULTILINE)
 
 
 def language() -> str:
@@ -26,4 +29,4 @@ def t(message: Value) -> str:
 
 def md(message: Value) -> str:
     """The text of a message, safe inside Markdown: whatever a name holds is shown, not obeyed."""
-    return t(message).translate(_MARKUP)
+    return _MARKUP.sub(lambda found: "\\" + found.group(), t(message))

@@ -30,8 +30,9 @@ TITLES: dict[str, tuple[Message, str]] = {
 def page(name: str) -> StreamlitPage:
     """A page of the app by its name."""
     title, icon = TITLES[name]
-    return st.Page(_FOLDER / f"{name}.py", title=t(title), icon=icon, url_path="" if name == "start" else name,
-                   default=name == "start")
+    return st.Page(
+        _FOLDER / f"{name}.py", title=t(title), icon=icon, url_path="" if name == "start" else name, default=name == "start"
+    )
 
 
 def _query(query: dict[str, str | None]) -> dict[str, str]:

@@ -24,7 +24,9 @@ def chosen_game() -> AnyGame | None:
         return games()[asked]
     draft = Draft("rules")
     key, keep = draft.bind("game", slugs[0])
-    slug = st.pills(md(msg("Game")), slugs, key=key, on_change=keep, required=True, format_func=lambda name: md(games()[name].name))
+    slug = st.pills(
+        md(msg("Game")), slugs, key=key, on_change=keep, required=True, format_func=lambda name: md(games()[name].name)
+    )
     return games().get(slug or "")
 
 
@@ -52,5 +54,7 @@ def listing(game: AnyGame) -> None:
 
 
 def _shown(rule: dict[str, str], *, found: bool = False) -> str:
-    return (f'<div class="bt-rule{" found" if found else ""}"><b>{escape(rule["id"])}</b> {escape(rule["statement"])}'
-            f"<small>{escape(rule['where'])} · {escape(rule['certainty'])}</small></div>")
+    return (
+        f'<div class="bt-rule{" found" if found else ""}"><b>{escape(rule["id"])}</b> {escape(rule["statement"])}'
+        f"<small>{escape(rule['where'])} · {escape(rule['certainty'])}</small></div>"
+    )

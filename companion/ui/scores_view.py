@@ -58,18 +58,27 @@ def _sheet_draft(session: Session | None) -> Draft:
 def ask_names(game: AnyGame) -> tuple[str, ...]:
     """Who played; filled in as last time."""
     draft = _sheet_draft(None)
-    last = (store().preference(f"setup/{game.slug}") or {}).get("players", [])
+    last = (store().preferences.get(f"setup/{game.slug}") or {}).get("players", [])
     count = game.fewest
     if game.fewest < game.most:
         key, keep = draft.bind("count", len(last) or game.fewest)
-        count = st.segmented_control(md(msg("Players")), range(game.fewest, game.most + 1), key=key, on_change=keep,
-                                     required=True) or game.fewest
+        count = (
+            st.segmented_control(
+                md(msg("Players")), range(game.fewest, game.most + 1), key=key, on_change=keep, required=True
+            )
+            or game.fewest
+        )
     names = []
     with st.container(horizontal=True):
         for seat in range(count):
             key, keep = draft.bind(f"name{seat}", last[seat] if seat < len(last) else "")
-            names.append(" ".join(st.text_input(md(msg("Player {n}", n=seat + 1)), key=key, on_change=keep, max_chars=24,
-                                                width=150).split()))
+            names.append(
+                " ".join(
+                    st.text_input(
+                        md(msg("Player {n}", n=seat + 1)), key=key, on_change=keep, max_chars=24, width=150
+                    ).split()
+                )
+            )
     if not all(names):
         st.caption(md(msg("Give each player a name, then the sheet opens.")))
         return ()
@@ -89,23 +98,50 @@ def show_result(game: AnyGame, result: Result, session: Session | None) -> None:
     st.html(f'<div class="bt-verdict" role="status">{escape(result.verdict)}</div>')
     st.html(_breakdown(game, result))
     _chart(game, result)
-    st.download_button(md(msg("Save the result")), json.dumps(result.model_dump(mode="json"), ensure_ascii=False, indent=1),
-                       file_name=f"{game.slug}.json", mime="application/json", on_click="ignore")
-    if session is not None:
-        store().finish(session.id, result.model_dump(mode="json"), session.revision)
+    st.download_button(
+        md(msg("Save the result")),
+        json.dumps(result.model_dump(mode="json"), ensure_ascii=False, indent=1),
+        file_name=f"{game.slug}.json",
+        mime="application/json",
+        on_click="ignore",
+    )
+    if session is None:
+        _keep(result)
+
+
+def _keep(result: Result) -> None:
+    """A sheet that was filled in by hand goes into the history when the table wants it there."""
+    place = f"kept:{result.model_dump_json()}"
+    kept = bool(st.session_state.get(place))
+    st.button(
+        md(msg("Kept in the history") if kept else msg("Keep in the history")),
+        key="keep",
+        disabled=kept,
+        on_click=_kept,
+        args=(result, place),
+    )
+
+
+def _kept(result: Result, place: str) -> None:
+    if not st.session_state.get(place):
+        store().history.add(result.model_dump(mode="json"))
+        st.session_state[place] = True
 
 
 def _breakdown(game: AnyGame, result: Result) -> str:
     labels = {heading.id: t(heading.label) for heading in (*game.scoring.headings, *game.scoring.tiebreaks)}
     row = lambda label, cells, kind="": (  # noqa: E731
-        f'<tr class="{kind}"><td>{escape(label)}</td>' + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>"
+        f'<tr class="{kind}"><td>{escape(label)}</td>'
+        + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
+        + "</tr>"
     )
     players = result.players
     lines = [line.id for line in players[0].lines]
     body = [row(labels.get(line, line), [_points(player.lines, line) for player in players]) for line in lines]
     body.append(row(t(msg("Total")), [player.total for player in players], "total"))
-    body.extend(row(labels.get(name, name), [player.tiebreak[name] for player in players])
-                for name in _needed(game, result))
+    body.extend(
+        row(labels.get(name, name), [player.tiebreak[name] for player in players]) for name in _needed(game, result)
+    )
     names = "".join(f"<th>{'★ ' if player.winner else ''}{escape(player.name)}</th>" for player in players)
     return f'<table class="bt-sum"><thead><tr><th scope="col">{escape(t(msg("Points")))}</th>{names}</tr></thead><tbody>{"".join(body)}</tbody></table>'
 
@@ -134,13 +170,17 @@ def _chart(game: AnyGame, result: Result) -> None:
             f'width:{100 * max(line.points, 0) / most:.1f}%;background:{colours[place % len(colours)]}"></span>'
             for place, line in enumerate(player.lines)
         )
-        bars.append(f'<div style="margin:4px 0"><div style="font-size:.83rem">{escape(player.name)}</div><div style="white-space:nowrap">{parts}</div></div>')
+        bars.append(
+            f'<div style="margin:4px 0"><div style="font-size:.83rem">{escape(player.name)}</div><div style="white-space:nowrap">{parts}</div></div>'
+        )
     key = " ".join(
         f'<span style="margin-right:10px"><span style="display:inline-block;width:12px;height:12px;background:{colours[place % len(colours)]}"></span> '
         f"{escape(labels.get(line.id, line.id))}</span>"
         for place, line in enumerate(result.players[0].lines)
     )
-    st.html(f'<div role="img" aria-label="{escape(t(msg("Where the points came from")))}">{"".join(bars)}<div style="font-size:.78rem">{key}</div></div>')
+    st.html(
+        f'<div role="img" aria-label="{escape(t(msg("Where the points came from")))}">{"".join(bars)}<div style="font-size:.78rem">{key}</div></div>'
+    )
 
 
 def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> None:
@@ -151,7 +191,9 @@ def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> Non
     known = scoring.of_state(tables, session.position.state) if session else {}
     draft = _sheet_draft(session)
     common, _ = scoring.form(tables, names, {})
-    head_values = forms.fill(lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _scoped(draft, "all", known))
+    head_values = forms.fill(
+        lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _scoped(draft, "all", known)
+    )
     del common
     players = []
     for seat, form in enumerate(scoring.form(tables, names, {**known, **head_values})[1]):
@@ -166,7 +208,7 @@ def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> Non
 def _judge(game: AnyGame, raw: Mapping[str, Any], session: Session | None) -> None:
     place = f"judged:{session.id if session else st.query_params.get('d', '')}"
     with st.bottom:
-        if st.button(md(msg("Who won?")), key="go", type="primary", width="stretch"):
+        if st.button(md(msg("Who won?")), key="go-judge", type="primary", width="stretch"):
             st.session_state[place] = True
     if not st.session_state.get(place):
         return

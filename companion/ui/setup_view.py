@@ -59,10 +59,13 @@ def head(game: AnyGame) -> None:
 
 def players_and_options(game: AnyGame, header: Header | None) -> Header:
     """Names in seat order, and how each part comes about; filled in as last time."""
-    kept = store().preference(f"setup/{game.slug}") or {}
-    before = header or Header(game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {}))
+    kept = store().preferences.get(f"setup/{game.slug}") or {}
+    before = header or Header(
+        game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {})
+    )
     with st.expander(_summary(header), expanded=header is None, icon=":material/group:"):
         names = _names(game, before, header)
+    with st.expander(md(msg("How each part is dealt")), icon=":material/tune:"):
         options = _options(game, before)
     same = header is not None and (names, options) == (header.players, dict(header.options))
     if header is None or same:
@@ -90,8 +93,12 @@ def _names(game: AnyGame, before: Header, header: Header | None) -> tuple[str, .
     if game.fewest < game.most:
         draft = Draft(f"setup:{game.slug}:{token}")
         key, keep = draft.bind("count", min(max(count, game.fewest), game.most))
-        count = st.segmented_control(md(msg("Players")), range(game.fewest, game.most + 1), key=key, on_change=keep,
-                                     required=True) or count
+        count = (
+            st.segmented_control(
+                md(msg("Players")), range(game.fewest, game.most + 1), key=key, on_change=keep, required=True
+            )
+            or count
+        )
     draft = Draft(f"setup:{game.slug}:{token}:names")
     names = []
     for seat in range(min(max(count, game.fewest), game.most)):
@@ -106,13 +113,16 @@ def _options(game: AnyGame, before: Header) -> dict[str, str]:
     for choice in game.options:
         names = {option.value: md(option.label) for option in choice.options}
         key, keep = draft.bind(choice.id, before.options.get(choice.id, choice.default))
-        chosen[choice.id] = st.pills(md(choice.label), list(names), key=key, on_change=keep, required=True,
-                                     format_func=names.__getitem__) or next(iter(names))
+        chosen[choice.id] = st.pills(
+            md(choice.label), list(names), key=key, on_change=keep, required=True, format_func=names.__getitem__
+        ) or next(iter(names))
     for part in game.parts:
         ways = {way.value: md(WAYS[way]) for way in part.ways}
         key, keep = draft.bind(part.id, before.options.get(part.id, part.at_table.value))
-        chosen[part.id] = st.segmented_control(md(part.label), list(ways), key=key, on_change=keep, required=True,
-                                               format_func=ways.__getitem__) or part.at_table.value
+        chosen[part.id] = (
+            st.pills(md(part.label), list(ways), key=key, on_change=keep, required=True, format_func=ways.__getitem__)
+            or part.at_table.value
+        )
     return chosen
 
 
@@ -140,7 +150,7 @@ def _dealt(game: AnyGame, wanted: Header) -> None:
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
         return
-    store().set_preference(f"setup/{game.slug}", {"players": list(header.players), "options": header.options})
+    store().preferences.set(f"setup/{game.slug}", {"players": list(header.players), "options": header.options})
     st.query_params.from_dict({"s": code})
 
 
@@ -151,8 +161,14 @@ def deal_bar(game: AnyGame, wanted: Header) -> None:
         key, keep = draft.bind("seed", "")
         seed = st.text_input(md(msg("Seed (empty: a fresh one)")), key=key, on_change=keep, max_chars=40)
     with st.bottom:
-        st.button(md(msg("Deal")), key="go", type="primary", width="stretch", on_click=_dealt,
-                  args=(game, wanted.model_copy(update={"seed": seed.strip()})))
+        st.button(
+            md(msg("Deal")),
+            key="go-deal",
+            type="primary",
+            width="stretch",
+            on_click=_dealt,
+            args=(game, wanted.model_copy(update={"seed": seed.strip()})),
+        )
 
 
 def show_layout(game: AnyGame, document: Document) -> None:
@@ -178,8 +194,13 @@ def _typed_in(game: AnyGame, document: Document) -> None:
             draft = Draft(f"typed:{document.seed}:{drawn.name}")
             values = forms.fill(lambda _, field=field: [field], draft)  # type: ignore[misc]
             entered = _as_draw(values.get(field.id), drawn.count)
-            st.button(md(msg("Take it down")), key=f"typed-{drawn.name}", disabled=entered is None, on_click=_take_down,
-                      args=(game, header, drawn.name, entered))
+            st.button(
+                md(msg("Take it down")),
+                key=f"typed-{drawn.name}",
+                disabled=entered is None,
+                on_click=_take_down,
+                args=(game, header, drawn.name, entered),
+            )
 
 
 def _as_draw(value: Any, count: int) -> tuple[str, ...] | None:
@@ -210,9 +231,16 @@ def _again(game: AnyGame, document: Document) -> None:
         for part in again:
             count = document.rolls.get(part.id, 0)
             label = msg("{part} (dealt again: {n})", part=part.label, n=count) if count else part.label
-            st.button(md(label), key=f"again-{part.id}", on_click=_deal_again, args=(game, document, (part.id,)), width="stretch")
-        st.button(md(msg("All of it")), key="again-all", on_click=_deal_again, width="stretch",
-                  args=(game, document, tuple(part.id for part in again)))
+            st.button(
+                md(label), key=f"again-{part.id}", on_click=_deal_again, args=(game, document, (part.id,)), width="stretch"
+            )
+        st.button(
+            md(msg("All of it")),
+            key="again-all",
+            on_click=_deal_again,
+            width="stretch",
+            args=(game, document, tuple(part.id for part in again)),
+        )
 
 
 def _seed_words(document: Document) -> Message:
@@ -230,13 +258,19 @@ def start_bar(game: AnyGame, document: Document) -> None:
     draft = Draft(f"setup:{game.slug}:depth")
     key, keep = draft.bind("depth", Depth.EVERYTHING.value)
     names = {depth.value: md(label) for depth, label in DEPTHS.items()}
-    depth = st.segmented_control(md(msg("What is recorded at the table")), list(names), key=key, on_change=keep, required=True,
-                                 format_func=names.__getitem__)
+    depth = st.pills(
+        md(msg("What is recorded at the table")),
+        list(names),
+        key=key,
+        on_change=keep,
+        required=True,
+        format_func=names.__getitem__,
+    )
     if is_whole(game, document):
         st.warning(md(msg("This setup came with its hidden order: whoever has the link can know it.")))
     nav.link("share", msg("Share this setup"), s=st.query_params.get("s"))
     with st.bottom:
-        if st.button(md(msg("Start the table")), key="go", type="primary", width="stretch"):
+        if st.button(md(msg("Start the table")), key="go-start", type="primary", width="stretch"):
             nav.go("table", t=_start(game, document, Depth(depth or Depth.EVERYTHING)))
 
 

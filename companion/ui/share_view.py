@@ -40,13 +40,16 @@ def base_url() -> str:
     """Where other phones reach this app."""
     host = st.context.headers.get("Host") or "localhost"
     secure = st.context.headers.get("X-Forwarded-Proto") == "https" or (st.context.url or "").startswith("https:")
-    return share_link.lan_base_url(host, os.environ.get(BASE_URL), secure=secure)
+    port = int(st.get_option("server.port"))
+    return share_link.lan_base_url(host, os.environ.get(BASE_URL), port, "https" if secure else "http")
 
 
 def setup_link(game: AnyGame, document: Document) -> None:
     """The setup as QR, link and code."""
     st.subheader(md(msg("This setup")))
-    st.caption(md(msg("The link holds the setup itself: anyone with the app opens the same layout. It is not the running table.")))
+    st.caption(
+        md(msg("The link holds the setup itself: anyone with the app opens the same layout. It is not the running table."))
+    )
     tables = loader.tables(game)
     whole = False
     if is_whole(game, document):
@@ -72,8 +75,18 @@ def table_link() -> None:
 
 
 def _shown(link: str, what: str, slug: str) -> None:
-    st.image(qr.svg(link), width=300, alt=t(msg("QR code of {link}", link=link)))
+    st.image(_inline(qr.svg(link)), width=300, alt=t(msg("QR code of {link}", link=link)))
     st.code(link, language=None, wrap_lines=True)
     with st.container(horizontal=True):
-        st.download_button("PNG", qr.png(link), file_name=f"{slug}-{what}.png", mime="image/png", on_click="ignore", key=f"png-{what}")
-        st.download_button("SVG", qr.svg(link), file_name=f"{slug}-{what}.svg", mime="image/svg+xml", on_click="ignore", key=f"svg-{what}")
+        st.download_button(
+            "PNG", qr.png(link), file_name=f"{slug}-{what}.png", mime="image/png", on_click="ignore", key=f"png-{what}"
+        )
+        st.download_button(
+            "SVG", qr.svg(link), file_name=f"{slug}-{what}.svg", mime="image/svg+xml", on_click="ignore", key=f"svg-{what}"
+        )
+
+
+def _inline(svg: bytes) -> str:
+    """The drawing without its XML head, as pages take it."""
+    text = svg.decode("utf-8")
+    return text[text.index("<svg") :]

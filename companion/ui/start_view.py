@@ -33,7 +33,7 @@ def follow_address() -> None:
 def running_tables() -> None:
     """The tables that were changed last, to go on with."""
     forget_table()
-    running = store().running(limit=RUNNING)
+    running = store().tables.list(most=RUNNING)
     if not running:
         return
     st.subheader(md(msg("Go on")))
@@ -46,8 +46,11 @@ def running_tables() -> None:
 def games_to_play() -> None:
     """One button a game."""
     for game in games().values():
-        players = (msg("{n} players", n=game.fewest) if game.fewest == game.most else
-                   msg("{fewest} to {most} players", fewest=game.fewest, most=game.most))
+        players = (
+            msg("{n} players", n=game.fewest)
+            if game.fewest == game.most
+            else msg("{fewest} to {most} players", fewest=game.fewest, most=game.most)
+        )
         label = msg("{game} · {players}, {minutes} minutes", game=game.name, players=players, minutes=game.minutes)
         if st.button(md(label), key=f"play-{game.slug}", type="primary", width="stretch"):
             nav.go("setup", g=game.slug)
@@ -70,16 +73,26 @@ def opening() -> None:
 def _open(text: str) -> None:
     table_id = share_link.table_in(text)
     if table_id is not None:
-        st.button(md(msg("Go to that table")), key="open-table", type="primary", width="stretch",
-                  on_click=partial(st.session_state.update, {"goto": ("table", {"t": table_id})}))
+        st.button(
+            md(msg("Go to that table")),
+            key="open-table",
+            type="primary",
+            width="stretch",
+            on_click=partial(st.session_state.update, {"goto": ("table", {"t": table_id})}),
+        )
     else:
         found = share_link.code_in(text)
         document = share_code.open_code(found, games(), loader.tables)
         if is_whole(games()[document.game], document):
             st.warning(md(msg("This link holds the whole layout: whoever opens it can know what is hidden at the table.")))
         st.success(md(msg("{game} for {players}", game=games()[document.game].name, players=document.players)))
-        st.button(md(msg("Open this setup")), key="open-setup", type="primary", width="stretch",
-                  on_click=partial(st.session_state.update, {"goto": ("setup", {"s": found})}))
+        st.button(
+            md(msg("Open this setup")),
+            key="open-setup",
+            type="primary",
+            width="stretch",
+            on_click=partial(st.session_state.update, {"goto": ("setup", {"s": found})}),
+        )
     target = st.session_state.pop("goto", None)
     if target:
         nav.go(target[0], **target[1])

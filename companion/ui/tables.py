@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from typing import Any
 
@@ -10,19 +11,26 @@ import streamlit as st
 from companion.core.draw import seed_text
 from companion.core.errors import CompanionError, Refused
 from companion.core.message import Message
-from companion.desk import Desk, Session, UnknownTable
-from companion.store import Store, open_store
+from companion.core.printed import Copy
+from companion.desk import Desk, Session
+from companion.store.errors import NoSuchTableError
+from companion.store.store import Store, open_store
 
 
 @st.cache_resource(show_spinner=False)
 def desk() -> Desk:
     """The one desk of this server."""
-    return Desk(open_store())
+    return Desk(open_store(os.environ))
 
 
 def store() -> Store:
     """The store behind the desk."""
     return desk().store
+
+
+def copy_of(slug: str) -> Copy:
+    """What the owners of this installation read off their components."""
+    return Copy(slug, store().copies.learned(slug))
 
 
 def known_table() -> str | None:
@@ -53,7 +61,7 @@ def open_table(table_id: str | None) -> Session | None:
         return None
     try:
         return desk().open(table_id)
-    except UnknownTable:
+    except NoSuchTableError:
         return None
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import streamlit as st
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -21,8 +18,12 @@ _HEADERS = {
     b"permissions-policy": b"camera=(self), microphone=(), geolocation=()",
 }
 _MANIFEST = {
-    "name": "Bottega", "short_name": "Bottega", "start_url": "/", "display": "standalone",
-    "background_color": "#FBF7EF", "theme_color": "#9B2D1F",
+    "name": "Bottega",
+    "short_name": "Bottega",
+    "start_url": "/",
+    "display": "standalone",
+    "background_color": "#FBF7EF",
+    "theme_color": "#9B2D1F",
 }
 
 
@@ -49,7 +50,7 @@ class SecurityHeaders:
 def health(request: Request) -> Response:
     """Whether the store answers; for a load balancer or a monitor."""
     del request
-    desk().store.running(limit=1)
+    desk().store.tables.list(most=1)
     return PlainTextResponse("ok")
 
 
@@ -59,8 +60,5 @@ def manifest(request: Request) -> Response:
     return JSONResponse(_MANIFEST, media_type="application/manifest+json")
 
 
-app = st.App(
-    Path(__file__).parent / "shell.py",
-    routes=[Route("/health", health), Route("/manifest.webmanifest", manifest)],
-    middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1024)],
-)
+ROUTES = [Route("/health", health), Route("/manifest.webmanifest", manifest)]
+MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1024)]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, TypeAlias, Union
 
+from pydantic import BeforeValidator, TypeAdapter
 from pydantic import Field as Limits
-from pydantic import TypeAdapter
 
 from companion.core.deal import Way
 from companion.core.errors import Faults, refuse
@@ -39,10 +39,10 @@ class Turn(Strict):
 
 
 class Take(Strict):
-    """What came of a round, for tables that do not record the bids."""
+    """What came of a round, for tables that do not record the bids. A form sends the seat as text."""
 
     type: Literal["take"] = "take"
-    seat: int
+    seat: Annotated[int, BeforeValidator(lambda value: int(value) if value in ("0", "1", "2", "3") else value)]
     card: str
     coins: Annotated[int, Limits(ge=0)]
 
@@ -190,9 +190,10 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         for place, coins in enumerate(state.coins)
     )
     left = plural("{n} card left", "{n} cards left", len(tables.winds) - len(state.gone))
+    offers = tuple(offer for offer in _offers(state) if seat is None or offer.secret_for in (None, seat))
     waits = state.bids.waiting[0] if state.phase == "bid" else None
     return Now(msg("Round {round} of {last}", round=state.round, last=state.rounds), PHASES, state.phase, waits,
-               sentences[state.phase], None, _offers(state), panels, (), (Aside(msg("Deck"), left),),
+               sentences[state.phase], None, offers, panels, (), (Aside(msg("Deck"), left),),
                state.phase == "end")
 
 
@@ -257,11 +258,13 @@ def doubts(tables: Tables, state: State, move: Move) -> tuple[Message, ...]:
 
 
 def at_depth(tables: Tables, state: State, depth: Depth) -> State:
-    """Without bids the rounds are recorded as they ended; a half-done bidding is dropped."""
+    """Without bids the rounds are recorded as they ended; a half-done bidding is dropped, and the table turns the cards."""
     if state.phase in {"harbour", "end"}:
         return state
     fresh: Sealed[int] = Sealed(tuple(range(len(state.players))))
-    return replace(state, phase="bid" if depth is Depth.EVERYTHING else "take", bids=fresh)
+    if depth is Depth.EVERYTHING:
+        return replace(state, phase="bid", bids=fresh)
+    return replace(state, phase="take", bids=fresh, deck=None)
 
 
 def skip(tables: Tables, state: State) -> State:

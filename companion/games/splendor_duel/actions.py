@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.games.splendor_duel.board import EMPTY
 from companion.games.splendor_duel.cards import copied_colours
-from companion.games.splendor_duel.payment import can_pay, price
-from companion.games.splendor_duel.pieces import GOLD, LETTERS
+from companion.games.splendor_duel.payment import can_pay, less
+from companion.games.splendor_duel.pieces import GOLD, LETTERS, Counts
 from companion.games.splendor_duel.state import (
     MOST_RESERVED,
     NOTHING,
@@ -15,6 +16,7 @@ from companion.games.splendor_duel.state import (
     State,
     bag,
     board,
+    bonuses,
     deck_left,
     in_bag,
     mover,
@@ -37,12 +39,22 @@ def waiting_places(state: State) -> tuple[tuple[int, int], ...]:
 
 def buyable(tables: Tables, state: State, card_id: str) -> bool:
     """The player whose turn it is can pay for the card, and has a colour to copy if it is wild (B2, B3, A5)."""
+    return card_id in buyable_of(tables, state, (card_id,))
+
+
+def buyable_of(tables: Tables, state: State, ids: Iterable[str]) -> dict[str, Counts]:
+    """Those of the cards that the player whose turn it is can buy now, and what each costs."""
     seat = mover(state)
-    card = tables.cards[card_id]
     held = state.seats[seat]
-    return can_pay(price(tables, held, card), tokens(state, seat)) and bool(
-        not card.is_wild or copied_colours(tables, held)
-    )
+    own, purse = bonuses(tables, held), tokens(state, seat)
+    can_copy = bool(copied_colours(tables, held))
+    found = {}
+    for card_id in ids:
+        card = tables.cards[card_id]
+        cost = less(card.cost, own)
+        if can_pay(cost, purse) and (can_copy or not card.is_wild):
+            found[card_id] = cost
+    return found
 
 
 def own_reserved(tables: Tables, state: State, seat: int) -> tuple[str, ...]:
@@ -70,7 +82,7 @@ def can_reserve(tables: Tables, state: State) -> bool:
 def can_buy(tables: Tables, state: State) -> bool:
     """A face-up or reserved card can be paid for (B1)."""
     cards = (*face_up(state), *own_reserved(tables, state, mover(state)))
-    return any(buyable(tables, state, card) for card in cards)
+    return bool(buyable_of(tables, state, cards))
 
 
 def can_act(tables: Tables, state: State) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from companion.core.message import Message, msg
 from companion.core.view import Now, Offer, Phase
 from companion.games.splendor_duel.actions import (
-    buyable,
     can_act,
     can_reserve,
     can_take,
@@ -163,13 +162,13 @@ def _turn_offers(tables: Tables, state: State) -> Iterator[Offer]:
     yield Offer("reserve", "reserve", msg("Reserve"), msg("Take gold and reserve"), rules=("G1", "G2", *rule),
                 closed=stuck or _no_reserve(tables, state))
     yield Offer("buy", "buy", msg("Buy"), msg("Buy the card"), rules=("B1", "B2", "B3", *rule),
-                closed=stuck or _no_purchase(tables, state))
+                closed=stuck or (None if face_up(state) else msg("No card lies face up")))
     if state.seats[seat].reserved:
-        yield Offer("buy_reserved", "buy", msg("Buy a reserved card"), msg("Buy the card"), secret_for=seat,
+        yield Offer("buy_reserved", "buy", msg("Buy reserved"), msg("Buy the card"), secret_for=seat,
                     rules=("B1", "G4", *rule), closed=stuck)
-    yield Offer("privilege", "privilege", msg("Spend scrolls"), msg("Take for scrolls"), optional=True, rules=("O1",),
+    yield Offer("privilege", "privilege", msg("Scrolls"), msg("Take for scrolls"), optional=True, rules=("O1",),
                 closed=_no_scroll(state, seat))
-    yield Offer("replenish", "replenish", msg("Replenish"), msg("Replenish the board"),
+    yield Offer("replenish", "replenish", msg("Refill"), msg("Replenish the board"),
                 msg("{opponent} gets a scroll.", opponent=state.players[1 - seat]), optional=not forced,
                 closed=None if in_bag(state) else msg("The bag is empty"), rules=("O2", "O3", *rule))
     if is_dead_end(tables, state):
@@ -184,12 +183,6 @@ def _no_reserve(tables: Tables, state: State) -> Message | None:
     if len(state.seats[mover(state)].reserved) >= MOST_RESERVED:
         return msg("{player} has 3 reserved cards already", player=state.players[mover(state)])
     return msg("No card is left to reserve")
-
-
-def _no_purchase(tables: Tables, state: State) -> Message | None:
-    if any(buyable(tables, state, card) for card in face_up(state)):
-        return None
-    return msg("{player} can pay for none of the face-up cards", player=state.players[mover(state)])
 
 
 def _no_scroll(state: State, seat: int) -> Message | None:

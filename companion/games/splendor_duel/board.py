@@ -50,6 +50,8 @@ def _lines() -> frozenset[frozenset[str]]:
 LINES = _lines()
 """Every 1, 2 or 3 spaces that are neighbours in one straight row, column or diagonal (rule T2)."""
 
+ORDERED_LINES = tuple(sorted(LINES, key=sorted))
+
 
 def put(board: str, place: int, letter: str) -> str:
     """The board with one space changed."""

@@ -89,8 +89,9 @@ def verdict(names: Sequence[str], found: Sequence[Figures], last: int | None) ->
     if last is not None and decided != NOBODY:
         return msg("{player} wins with {what}", player=names[last], what=achieved(found[last], decided))
     nearest = tuple(
-        msg("{player} has {prestige} of 20 prestige points, {crowns} of 10 crowns and {best} of 10 on {colour} cards",
-            player=name, prestige=own.prestige, crowns=own.crowns, best=own.best, colour=colour_word(own.best_colour))
+        msg("{player} has {prestige} of 20 prestige points, {crowns} of 10 crowns, {best} of 10 points on {colour}",
+            player=name, prestige=own.prestige, crowns=own.crowns, best=own.best,
+            colour=colour_word(own.best_colour) if own.best else msg("one colour"))
         for name, own in zip(names, found, strict=True)
     )
     return msg("Nobody has won yet: {nearest}", nearest=listing(nearest))

@@ -144,14 +144,23 @@ def _cards(tables: Tables, label: Message, ids: Iterable[str]) -> Choice:
 
 
 def _reserve_form(tables: Tables, state: State) -> tuple[Field, ...]:
-    options = [Option(card, card_label(tables.cards[card]), card_face(tables.cards[card])) for card in face_up(state)]
+    options = [_by_level(tables, card) for card in face_up(state)]
     for level in LEVELS:
         left = deck_left(tables, state, level)
         if left:
             options.append(Option(f"deck{level}", plural("Top card of deck {level} ({n} left)",
-                                                         "Top card of deck {level} ({n} left)", left, level=level)))
+                                                         "Top card of deck {level} ({n} left)", left, level=level),
+                                  group="deck"))
     return (_one_space("gold", msg("Which gold?"), spaces_of(board(state), "O")),
-            Choice("card", msg("Which card?"), tuple(options)))
+            Choice("card", msg("Which card?"), tuple(options), groups=_PYRAMID))
+
+
+_PYRAMID = (("3", msg("Level 3")), ("2", msg("Level 2")), ("1", msg("Level 1")), ("deck", msg("Face down")))
+
+
+def _by_level(tables: Tables, card_id: str, why: Message | None = None) -> Option:
+    card = tables.cards[card_id]
+    return Option(card_id, card_label(card), card_face(card), group=str(card.level), ready=why is None, why=why)
 
 
 def _buy_form(tables: Tables, state: State, ids: Iterable[str], draft: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -164,8 +173,8 @@ def _buy_form(tables: Tables, state: State, ids: Iterable[str], draft: Mapping[s
         if not buyable(tables, state, card_id):
             cost = price(tables, owned, card)
             why = msg("no colour to copy yet") if can_pay(cost, held) else missing(cost, held)
-        options.append(Option(card_id, card_label(card), card_face(card), ready=why is None, why=why))
-    fields: tuple[Field, ...] = (Choice("card", msg("Which card?"), tuple(options)),)
+        options.append(_by_level(tables, card_id, why))
+    fields: tuple[Field, ...] = (Choice("card", msg("Which card?"), tuple(options), groups=_PYRAMID),)
     chosen = draft.get("card")
     if chosen not in {option.value for option in options if option.ready}:
         return fields

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations, product
 
 from companion.games.splendor_duel.actions import (
-    buyable,
+    buyable_of,
     can_reserve,
     face_up,
     is_dead_end,
@@ -35,7 +35,7 @@ from companion.games.splendor_duel.moves import (
     Take,
     TakeMatching,
 )
-from companion.games.splendor_duel.payment import gold_map, gold_ways, price
+from companion.games.splendor_duel.payment import gold_map, gold_ways
 from companion.games.splendor_duel.pieces import GOLD, IN_BOX, LETTER_OF, TOKENS, Counts
 from companion.games.splendor_duel.state import (
     MOST_TOKENS,
@@ -148,8 +148,6 @@ def _turn(tables: Tables, state: State) -> Iterator[Move]:
 def purchases(tables: Tables, state: State) -> Iterator[Buy]:
     """Every purchase with every way to pay for it."""
     seat = mover(state)
-    held = state.seats[seat]
-    for card in (*face_up(state), *own_reserved(tables, state, seat)):
-        if buyable(tables, state, card):
-            cost = price(tables, held, tables.cards[card])
-            yield from (Buy(card=card, gold_for=gold_map(gold)) for gold in gold_ways(cost, tokens(state, seat)))
+    cards = (*face_up(state), *own_reserved(tables, state, seat))
+    for card, cost in buyable_of(tables, state, cards).items():
+        yield from (Buy(card=card, gold_for=gold_map(gold)) for gold in gold_ways(cost, tokens(state, seat)))

@@ -31,9 +31,9 @@ def panel(tables: Tables, state: State, seat: int) -> Panel:
         Figure("crowns", msg("crowns"), str(found.crowns), GOALS["crowns"]),
         Figure("colour", msg("best colour"), best_text(found), GOALS["colour"]),
     )
-    rows = [Row(msg("Bonuses"), pieces(bonuses(tables, held)))]
+    rows = [Row(msg("Bonus"), pieces(bonuses(tables, held)))]
     if any(found.colours):
-        rows.append(Row(msg("Points by colour"), tuple((PIECES[colour], n) for colour, n in
+        rows.append(Row(msg("Points"), tuple((PIECES[colour], n) for colour, n in
                                                        zip(COLOURS, found.colours, strict=True) if n)))
     if held.tokens is not None:
         note = msg("{n}/{limit}", n=sum(held.tokens), limit=MOST_TOKENS)

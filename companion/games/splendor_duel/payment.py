@@ -25,14 +25,18 @@ from companion.games.splendor_duel.tables import Card, Tables
 
 
 def price(tables: Tables, seat: Seat, card: Card) -> Counts:
+    """What a card costs a player now."""
+    return less(card.cost, bonuses(tables, seat))
+
+
+def less(cost: Counts, own: Counts) -> Counts:
     """The cost less the own bonuses of each colour, never below nothing (rule B2); pearls have no bonus."""
-    own = bonuses(tables, seat)
-    return (*(max(0, cost - bonus) for cost, bonus in zip(card.cost, own, strict=False)), card.cost[PEARL])
+    return (*[cost[i] - own[i] if cost[i] > own[i] else 0 for i in range(PEARL)], cost[PEARL])
 
 
 def shortage(cost: Counts, held: Counts) -> Counts:
     """What a player lacks of each gem and of pearls; gold may stand in for it (rule B3)."""
-    return tuple(max(0, need - have) for need, have in zip(cost, held, strict=False))
+    return tuple([cost[i] - held[i] if cost[i] > held[i] else 0 for i in range(GOLD)])
 
 
 def can_pay(cost: Counts, held: Counts) -> bool:
@@ -121,7 +125,7 @@ def _check_payment(tables: Tables, state: State, seat: int, cost: Counts, paymen
     for token, p, g, need, have in zip(PAYABLE, pay, gold, cost, held, strict=False):
         if p > have:
             faults.add(f"pay.{token}", "is {given}, but {player} has {right}", "B3", given=p, player=player, right=have)
-        if g > need:
+        elif g > need:
             faults.add(f"gold_for.{token}", "is {given}, but the card costs only {right} of that now", "B3", given=g,
                        right=need)
         elif p + g > need:

@@ -30,7 +30,7 @@ from companion.games.splendor_duel.moves import (
 )
 from companion.games.splendor_duel.state import State, in_bag, mover, place_in_pyramid, with_seat
 from companion.games.splendor_duel.tables import Tables
-from companion.games.splendor_duel.turn import end_turn
+from companion.games.splendor_duel.turn import resolve
 
 _ANSWERS = {"wild": AssignWild, "token": TakeMatching, "steal": Steal, "royal": ChooseRoyal, "discard": Discard}
 
@@ -142,7 +142,7 @@ def _pass(tables: Tables, state: State) -> State:
         raise refuse("type", "cannot be done: the board must be replenished first", "M0")
     if not is_dead_end(tables, state):
         raise refuse("type", "cannot be done: say first which cards came up; one of them may be bought", "D11")
-    return end_turn(tables, state)
+    return resolve(tables, state)
 
 
 def fill(tables: Tables, state: State, move: Move) -> Move:

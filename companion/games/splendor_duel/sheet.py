@@ -129,9 +129,9 @@ def _figures(tables: Tables, player: PlayerSheet, path: str, faults: Faults) -> 
         found = figures(tables, _cards(tables, player.cards or (), f"{path}.cards", faults), royals)
     if len(player.royals) > MOST_ROYALS:
         faults.add(f"{path}.royals", "are {given}, but a player has at most 2", "K2", given=len(player.royals))
-    elif len(player.royals) > royals_due(found.crowns):
+    elif len(royals) > royals_due(found.crowns):
         faults.add(f"{path}.royals", "are {given}, but {crowns} crowns bring {right}; one comes at {first} crowns, one at "
-                                     "{both}", "K1", given=len(player.royals), crowns=found.crowns,
+                                     "{both}", "K1", given=len(royals), crowns=found.crowns,
                    right=royals_due(found.crowns), first=CROWNS_FOR_ROYAL, both=2 * CROWNS_FOR_ROYAL)
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.draw import Stream
 from companion.core.errors import Faults, refuse
-from companion.games.splendor_duel.board import CELLS, EMPTY, INDEX, LINES, cleared, filled
+from companion.games.splendor_duel.board import CELLS, EMPTY, INDEX, LINES, ORDERED_LINES, cleared, filled
 from companion.games.splendor_duel.moves import Discard, Lay, Privilege, Replenish, Steal, Take, TakeMatching
 from companion.games.splendor_duel.payment import minus, plus
 from companion.games.splendor_duel.pieces import (
@@ -190,4 +190,4 @@ def spaces_of(on_board: str, letter: str) -> tuple[str, ...]:
 def lines_on(on_board: str) -> tuple[frozenset[str], ...]:
     """Every selection that may be taken (T1, T2, T3)."""
     free = frozenset(takeable(on_board))
-    return tuple(sorted((line for line in LINES if line <= free), key=sorted))
+    return tuple(line for line in ORDERED_LINES if line <= free)

@@ -1,4 +1,4 @@
-"""What each move did, in a sentence for the shared log. A reserved card is never named (rule G4)."""
+"""What each move does, in a sentence for the button, the log and undo alike. A reserved card is never named (rule G4)."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def name(tables: Tables, state: State, move: Move) -> Message:
         case Begin(seat=seat):
             return msg("{player} begins", player=state.players[seat])
         case Lay():
-            return msg("The board was laid out")
+            return msg("The board is laid out")
         case Reveal(card=card, level=level):
-            return msg("{card} came up on level {level}", card=card, level=level)
+            return msg("{card} comes up on level {level}", card=card, level=level)
         case NoteReserved(seat=seat):
-            return msg("{player} noted a reserved card", player=state.players[seat])
+            return msg("{player} notes a reserved card", player=state.players[seat])
         case Gain(seat=seat, card=card, colour=None):
-            return msg("{player} gained {card}", player=state.players[seat], card=card)
+            return msg("{player} gains {card}", player=state.players[seat], card=card)
         case Gain(seat=seat, card=card, colour=str(colour)):
-            return msg("{player} gained {card} as {colour}", player=state.players[seat], card=card,
+            return msg("{player} gains {card} as {colour}", player=state.players[seat], card=card,
                        colour=PIECES[colour].label)
         case GainRoyal(seat=seat, royal=royal):
-            return msg("{player} gained royal {royal}", player=state.players[seat], royal=royal)
+            return msg("{player} gains royal {royal}", player=state.players[seat], royal=royal)
         case _:
             return _in_turn(tables, state, move, player)
 
@@ -61,50 +61,50 @@ def name(tables: Tables, state: State, move: Move) -> Message:
 def _in_turn(tables: Tables, state: State, move: Move, player: str) -> Message:
     match move:
         case Take(cells=cells) if gives_scroll(_letters(state, cells)):
-            return msg("{player} took {tokens}; {opponent} gets a scroll", player=player, tokens=_tokens(state, cells),
+            return msg("{player} takes {tokens}; {opponent} gets a scroll", player=player, tokens=_tokens(state, cells),
                        opponent=_opponent(state))
         case Take(cells=cells):
-            return msg("{player} took {tokens}", player=player, tokens=_tokens(state, cells))
+            return msg("{player} takes {tokens}", player=player, tokens=_tokens(state, cells))
         case Privilege(cells=cells):
-            return plural("{player} spent {n} scroll for {tokens}", "{player} spent {n} scrolls for {tokens}", len(cells),
+            return plural("{player} spends {n} scroll for {tokens}", "{player} spends {n} scrolls for {tokens}", len(cells),
                           player=player, tokens=_tokens(state, cells))
         case Replenish():
-            return msg("{player} replenished the board; {opponent} gets a scroll", player=player,
+            return msg("{player} refills the board; {opponent} gets a scroll", player=player,
                        opponent=_opponent(state))
         case Reserve(card=None, level=level):
-            return msg("{player} took 1 gold and reserved the top card of deck {level}", player=player, level=level or 0)
+            return msg("{player} takes gold and reserves the top of deck {level}", player=player, level=level or 0)
         case Reserve(card=str(card)):
-            return msg("{player} took 1 gold and reserved a face-up card of level {level}", player=player,
+            return msg("{player} takes gold and reserves a level {level} card", player=player,
                        level=tables.cards[card].level if card in tables.cards else 0)
         case Buy():
             return _bought(tables, state, move, player)
         case TakeMatching(cell=cell):
-            return msg("{player} took {tokens} with the card's ability", player=player, tokens=_tokens(state, (cell,)))
+            return msg("{player} takes {tokens} with the card's ability", player=player, tokens=_tokens(state, (cell,)))
         case Steal(token=token):
-            return msg("{player} took {tokens} from {opponent}", player=player, opponent=_opponent(state),
+            return msg("{player} takes {tokens} from {opponent}", player=player, opponent=_opponent(state),
                        tokens=amounts(counts_of({token: 1})))
         case AssignWild(colour=colour):
-            return msg("{player} made the card {colour}", player=player, colour=PIECES[colour].label)
+            return msg("{player} makes the card {colour}", player=player, colour=PIECES[colour].label)
         case ChooseRoyal(royal=royal):
-            return msg("{player} took royal {royal}", player=player, royal=royal)
+            return msg("{player} takes royal {royal}", player=player, royal=royal)
         case Discard(tokens=gone):
-            return msg("{player} returned {tokens} to the bag", player=player, tokens=amounts(counts_of(Counter(gone))))
+            return msg("{player} returns {tokens} to the bag", player=player, tokens=amounts(counts_of(Counter(gone))))
         case Pass():
-            return msg("{player} could do nothing and passed", player=player)
+            return msg("{player} can do nothing and passes", player=player)
         case _:
             raise TypeError(f"{move} is not made in a turn")
 
 
 def _bought(tables: Tables, state: State, move: Buy, player: str) -> Message:
     if move.card not in tables.cards or state.turn is None:
-        return msg("{player} bought {card}", player=player, card=move.card)
+        return msg("{player} buys {card}", player=player, card=move.card)
     try:
         cost = told(*_payment(tables, state, move))
     except Refused:  # the sentence is asked for before the move is refused
         cost = msg("?")
     if reserved_place(tables, state, state.turn, move.card) is not None:
-        return msg("{player} bought the reserved {card} for {cost}", player=player, card=move.card, cost=cost)
-    return msg("{player} bought {card} for {cost}", player=player, card=move.card, cost=cost)
+        return msg("{player} buys the reserved {card} for {cost}", player=player, card=move.card, cost=cost)
+    return msg("{player} buys {card} for {cost}", player=player, card=move.card, cost=cost)
 
 
 def _payment(tables: Tables, state: State, move: Buy) -> tuple[tuple[int, ...], tuple[int, ...]]:

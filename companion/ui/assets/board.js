@@ -26,7 +26,7 @@ export default function ({ data, parentElement, setStateValue }) {
     const element = root(parentElement);
     element.replaceChildren(svg);
     if (!data.turnable) return;
-    const button = tag("button", { class: "turn", type: "button" }, `↻ ${data.turnLabel}`);
+    const button = tag("button", { class: "turn", type: "button", "aria-label": data.turnLabel, title: data.turnLabel }, "⟳");
     button.addEventListener("click", () => { localStorage.setItem(place, String((side() + 1) % 4)); draw(); });
     element.append(button);
   };

@@ -1,15 +1,15 @@
 // A board as a drawing: places, what lies on them, the printed path. `look` tells how each place is to be shown.
 function turned(spot, picture, turn) {
   let { x, y } = spot, w = picture.width, h = picture.height;
-  for (let i = 0; i < turn; i++) [x, y, w, h] = [h - 1 - y, x, h, w];
+  for (let i = 0; i < turn; i++) [x, y, w, h] = [h - y, x, h, w];
   return [x, y];
 }
 
 function drawPicture(picture, dark, turn = 0, look = () => ({})) {
   const [w, h] = turn % 2 ? [picture.height, picture.width] : [picture.width, picture.height];
-  const edge = picture.marks.length ? 0.28 : 0;
+  const edge = picture.marks.length ? 0.42 : 0;
   const box = [
-    -0.55 - (turn === 3 ? edge : 0), -0.55 - (turn === 0 ? edge : 0), w + 0.1 + (turn % 2 ? edge : 0), h + 0.1 + (turn % 2 ? 0 : edge),
+    -0.04 - (turn === 3 ? edge : 0), -0.04 - (turn === 0 ? edge : 0), w + 0.08 + (turn % 2 ? edge : 0), h + 0.08 + (turn % 2 ? 0 : edge),
   ];
   const svg = node("svg", { class: "board", viewBox: box.join(" "), role: "group", "aria-label": picture.label });
   const at = Object.fromEntries(picture.spots.map((spot) => [spot.id, turned(spot, picture, turn)]));

@@ -1,0 +1,118 @@
+"""The printed facts that the owners of a copy have read off its components; kept, and carried to another installation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+from sqlalchemy import Connection, delete, insert, select
+
+from companion.core.reading import Strict, read
+from companion.store.database import Database
+from companion.store.schema import COPIES
+
+FORMAT = "bottega-copy"
+VERSION = 1
+
+_Id = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class LearnedFact(Strict):
+    """One fact; ``learned_at`` in UTC."""
+
+    game: Annotated[str, Field(min_length=1, max_length=40)]
+    fact: _Id
+    value: _Id
+    learned_at: Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")]
+
+
+class CopyFile(Strict):
+    """A file of facts."""
+
+    format: Literal["bottega-copy"]
+    version: Literal[1]
+    facts: tuple[LearnedFact, ...]
+
+
+_FILE = TypeAdapter(CopyFile)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A fact that this store knows otherwise than a file."""
+
+    game: str
+    fact: str
+    here: str
+    there: str
+
+
+class Copies:
+    """What the copies of one store's owners show."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def learned(self, game: str) -> dict[str, str]:
+        """Fact id to value, as ``core.printed.Copy`` takes them."""
+        with self._database.read() as connection:
+            rows = connection.execute(select(COPIES.c.fact, COPIES.c.value).where(COPIES.c.game == game)
+                                      .order_by(COPIES.c.fact))
+            return {row.fact: row.value for row in rows}
+
+    def learn(self, game: str, fact: str, value: str) -> None:
+        """Keep a value that somebody read off, in place of an earlier one."""
+        with self._database.write() as connection:
+            _put(connection, game, fact, value, self._database.now())
+
+    def forget(self, game: str, fact: str) -> None:
+        """Forget a value, if it is there."""
+        with self._database.write() as connection:
+            connection.execute(delete(COPIES).where(COPIES.c.game == game, COPIES.c.fact == fact))
+
+    def export(self, game: str | None = None) -> dict[str, Any]:
+        """The facts of one game, or of all, as plain values for a file."""
+        wanted = select(COPIES).order_by(COPIES.c.game, COPIES.c.fact)
+        if game is not None:
+            wanted = wanted.where(COPIES.c.game == game)
+        with self._database.read() as connection:
+            facts = [dict(row) for row in connection.execute(wanted).mappings()]
+        return {"format": FORMAT, "version": VERSION, "facts": facts}
+
+    def take(self, raw: Any, *, overwrite: bool = False) -> Sequence[Difference]:
+        """Take over the facts of a file. Those that are known otherwise are taken only with ``overwrite``.
+
+        Returns:
+            Every fact that was known otherwise before, taken or not.
+
+        Raises:
+            Refused: if it is no such file; then nothing is taken.
+        """
+        facts = read_file(raw).facts
+        with self._database.write() as connection:
+            known = {(row.game, row.fact): row.value for row in connection.execute(select(COPIES))}
+            different = []
+            for fact in facts:
+                here = known.get((fact.game, fact.fact))
+                if here is not None and here != fact.value:
+                    different.append(Difference(fact.game, fact.fact, here, fact.value))
+                if here is None or (here != fact.value and overwrite):
+                    _put(connection, fact.game, fact.fact, fact.value, fact.learned_at)
+                    known[fact.game, fact.fact] = fact.value
+        return tuple(different)
+
+
+def read_file(raw: Any) -> CopyFile:
+    """A file of facts from plain values.
+
+    Raises:
+        Refused: with every fault of it.
+    """
+    return read(_FILE, raw)
+
+
+def _put(connection: Connection, game: str, fact: str, value: str, at: str) -> None:
+    connection.execute(delete(COPIES).where(COPIES.c.game == game, COPIES.c.fact == fact))
+    connection.execute(insert(COPIES).values(game=game, fact=fact, value=value, learned_at=at))

@@ -1,0 +1,127 @@
+"""The shape of a store, and how an older one is brought up to date. Only SQL that SQLite and PostgreSQL share.
+
+Documents, entries and results are JSON as text: the store does not look into them, so games and rules may change without
+it. Times are text too, in UTC and always equally long, so that they sort.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    inspect,
+    select,
+    update,
+)
+
+from companion.core.message import msg
+from companion.store.errors import BrokenStoreError, NewerStoreError
+
+VERSION = 1
+METADATA = MetaData()
+
+META = Table("meta", METADATA, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
+
+TABLES = Table(
+    "tables", METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("follow_id", String(32), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("depth", String(20), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("created_at", String(27), nullable=False),
+    Column("changed_at", String(27), nullable=False, index=True),
+    Column("finished", Boolean, nullable=False),
+)
+
+ENTRIES = Table(
+    "entries", METADATA,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("format", Integer, nullable=False),
+    Column("entry", Text, nullable=False),
+    Column("tap_id", String(64), nullable=False),
+    Column("at", String(27), nullable=False),
+    UniqueConstraint("table_id", "tap_id"),
+)
+
+RESULTS = Table(
+    "results", METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False, index=True),
+    Column("result", Text, nullable=False),
+    Column("finished_at", String(27), nullable=False, index=True),
+)
+
+RESULT_PLAYERS = Table(
+    "result_players", METADATA,
+    Column("result_id", ForeignKey("results.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("folded", Text, nullable=False),
+    Index("result_players_by_name", "folded"),
+)
+
+COPIES = Table(
+    "copies", METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("fact", String(80), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("learned_at", String(27), nullable=False),
+)
+
+PREFERENCES = Table(
+    "preferences", METADATA, Column("key", String(80), primary_key=True), Column("value", Text, nullable=False)
+)
+
+MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {}
+"""Version to what makes the next version of it."""
+
+
+def version_of(connection: Connection, place: str) -> int | None:
+    """The version of a store, ``None`` for an empty database.
+
+    Raises:
+        NewerStoreError: if a later release has written it.
+        BrokenStoreError: if it is some other database.
+    """
+    present = inspect(connection).get_table_names()
+    if not present:
+        return None
+    found = connection.scalar(select(META.c.value).where(META.c.key == "schema")) if "meta" in present else None
+    if found is None or not found.isdecimal():
+        raise BrokenStoreError(msg("{place} is a database, but none of Bottega; name another file.", place=place))
+    if int(found) > VERSION:
+        raise NewerStoreError(msg("The store {place} was written by a newer release of Bottega (version {found}; this one "
+                                  "knows {known}); update this one.", place=place, found=found, known=VERSION))
+    return int(found)
+
+
+def is_up_to_date(connection: Connection, place: str) -> bool:
+    """Nothing has to be made or changed. Raises as :func:`version_of` does."""
+    return version_of(connection, place) == VERSION
+
+
+def bring_up_to_date(connection: Connection, place: str) -> None:
+    """Make a new store, or a current one of an older one. Raises as :func:`version_of` does."""
+    found = version_of(connection, place)
+    if found is None:
+        METADATA.create_all(connection)
+        connection.execute(META.insert().values(key="schema", value=str(VERSION)))
+        return
+    for step in range(found, VERSION):
+        MIGRATIONS[step](connection)
+    connection.execute(update(META).where(META.c.key == "schema").values(value=str(VERSION)))

@@ -1,0 +1,108 @@
+"""Taps a legal move of Splendor Duel into the page, the way a thumb would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.moves import fill, step
+from companion.desk import Session
+from companion.games.splendor_duel.moves import (
+    AssignWild,
+    Buy,
+    ChooseRoyal,
+    Discard,
+    Pass,
+    Privilege,
+    Replenish,
+    Reserve,
+    Reveal,
+    Steal,
+    Take,
+    TakeMatching,
+)
+from tools.browser import Phone
+
+LABELS = {"take": "Take", "reserve": "Reserve", "buy": "Buy", "privilege": "Scrolls", "replenish": "Refill", "pass": "Pass"}
+
+
+def enter(phone: Phone, session: Session, move: Any) -> None:
+    """Enter one move; the page shows the table of ``session``."""
+    match move:
+        case Take(cells=cells) | Privilege(cells=cells):
+            _offer(phone, session, move.type)
+            for cell in cells:
+                phone.spot(cell)
+            phone.go()
+        case Replenish() | Pass():
+            _offer(phone, session, move.type)
+            phone.go()
+        case Reserve(gold=gold, card=card, level=level):
+            _offer(phone, session, "reserve")
+            phone.spot(gold)
+            phone.card(card or f"deck{level}")
+            phone.go()
+        case Buy(card=card):
+            _offer(phone, session, "buy")
+            phone.card(card)
+            phone.go()
+        case Discard(tokens=tokens):
+            for token, count in tokens.items():
+                for _ in range(count):
+                    phone.piece(token)
+            phone.go()
+        case TakeMatching(cell=cell):
+            phone.spot(cell)
+        case Steal(token=piece) | AssignWild(colour=piece):
+            phone.piece(piece)
+        case ChooseRoyal(royal=royal):
+            phone.card(royal)
+        case Reveal(level=level, place=place, card=card):
+            phone.offer(f"Level {level}, place {place + 1}")
+            group = session.tables.cards[card].colour
+            phone.tap(phone.page.locator(f'[data-filter="{group}"]'))
+            phone.card(card)
+        case _:
+            raise AssertionError(f"the robot cannot tap {move}")
+
+
+def _offer(phone: Phone, session: Session, kind: str) -> None:
+    now = session.game.playing.now(session.tables, session.position.state, None)
+    if now.offers[0].id != kind:
+        phone.offer(LABELS[kind])
+
+
+def candidates(session: Session) -> list[Any]:
+    """The legal moves that the robot can tap: nothing that needs a covered form."""
+    state = session.position.state
+    hidden = {reserved.card for seat in state.seats for reserved in seat.reserved}
+    return [
+        move
+        for move in session.game.playing.legal(session.tables, state)
+        if not (isinstance(move, Buy) and (move.card in hidden or move.gold_for)) and move.type != "note_reserved"
+    ]
+
+
+def wish(session: Session, wanted: set[str]) -> Any:
+    """The move that brings the player forward: what is still wanted first, else a purchase, else what leads to one."""
+    moves = candidates(session)
+    new = [move for move in moves if move.type in wanted]
+    return max(new or moves, key=lambda move: _value(session, move))
+
+
+def _value(session: Session, move: Any) -> tuple[float, str]:
+    game, tables, position = session.game, session.tables, session.position
+    after = step(game, tables, position, fill(game, tables, position, move)).state
+    seat = position.state.turn
+    owned = after.seats[seat]
+    points = sum(tables.cards[card.card].points + 1 + tables.cards[card.card].crowns for card in owned.cards)
+    short = [
+        sum(max(0, need - have) for need, have in zip(tables.cards[card].cost, owned.tokens, strict=False))
+        for row in after.pyramid
+        for card in row
+        if card in tables.cards
+    ]
+    held = sum(owned.tokens)
+    replenished = move.type == "replenish"
+    return 10 * points - min(short, default=0) - 3 * max(
+        0, held - 10
+    ) - 2 * replenished + 0.01 * held, move.model_dump_json()

@@ -1,0 +1,130 @@
+"""The whole job of two people with a box, on one phone."""
+
+from __future__ import annotations
+
+import secrets
+import pytest
+from playwright.sync_api import Browser
+
+from companion.desk import Desk
+from companion.store.store import Store, open_store
+from tests.browser import robot
+from tools.browser import Phone, Server, open_context
+
+pytestmark = pytest.mark.browser
+SEED = "JOURNEY"
+
+
+def table_of(phone: Phone) -> str:
+    return phone.page.url.partition("t=")[2].partition("&")[0]
+
+
+def deal(phone: Phone) -> None:
+    """Names, deal, start: what stands between opening the app and the first turn."""
+    phone.visit("/")
+    phone.tap(phone.button("Splendor Duel"))
+    phone.type("Player 1", "Anna")
+    phone.type("Player 2", "Bence")
+    phone.tap(phone.page.get_by_text("Use a seed of your own"))
+    phone.type("Seed (empty: a fresh one)", SEED)
+    phone.go()
+    phone.page.locator("[data-step]").first.wait_for()
+
+
+def start(phone: Phone) -> str:
+    phone.go()
+    phone.page.wait_for_url("**/table?t=*")
+    phone.page.locator("[data-spot]").first.wait_for()
+    return table_of(phone)
+
+
+@pytest.fixture
+def store(server: Server) -> Store:
+    return open_store({"BOTTEGA_STORE": server.store})
+
+
+def test_a_game_from_names_to_verdict_on_a_phone(phone: Phone, store: Store) -> None:
+    deal(phone)
+    assert phone.page.locator("[data-step]").count() >= 6
+    table = start(phone)
+    desk = Desk(store)
+
+    wanted = {"privilege", "buy", "reserve", "replenish"}
+    taps = phone.taps
+    while desk.open(table).position.state.number <= 8 or wanted:
+        session = desk.open(table)
+        move = robot.wish(session, wanted)
+        robot.enter(phone, session, move)
+        wanted.discard(move.type)
+        assert desk.open(table).revision == session.revision + 1, f"{move} was not recorded"
+    turns = desk.open(table).position.state.number - 1
+    print(f"{turns} turns, {(phone.taps - taps) / turns:.1f} taps a turn")
+
+    before = desk.open(table)
+    phone.undo()
+    phone.undo()
+    phone.redo()
+    after = desk.open(table)
+    assert (after.log.cursor, len(after.log.moves)) == (before.log.cursor - 1, before.log.cursor)
+
+    shown = phone.sentence(), phone.status()
+    phone.page.reload()
+    phone.settle()
+    phone.page.locator("[data-spot]").first.wait_for()
+    assert (phone.sentence(), phone.status()) == shown
+
+    finish_elsewhere(desk, table)
+    phone.page.locator(".bt-now", has_text=session_sentence(desk, table)).wait_for()
+    while not desk.open(table).is_over:
+        session = desk.open(table)
+        robot.enter(phone, session, robot.wish(session, set()))
+
+    phone.tap(phone.page.locator('[class*="st-key-go-"] button'))
+    verdict = phone.page.locator(".bt-verdict").inner_text()
+    winner = desk.open(table).position.state.winner
+    assert verdict.startswith(f"{desk.open(table).names[winner]} wins with")
+    assert store.history.list()[0].result["verdict"] == verdict
+
+
+def session_sentence(desk: Desk, table: str) -> str:
+    session = desk.open(table)
+    return str(session.game.playing.now(session.tables, session.position.state, None).sentence)
+
+
+def finish_elsewhere(desk: Desk, table: str) -> None:
+    """Another phone plays on until one purchase is left; the first phone comes up to date by itself."""
+    trail = []
+    session = desk.open(table)
+    while not session.is_over:
+        move = robot.wish(session, set())
+        session = desk.record(table, move, session.revision, secrets.token_hex(8)).session
+        trail.append(session.revision)
+        assert len(trail) < 400, "the game does not end"
+    last = next(n for n in range(len(session.log.moves) - 1, 0, -1) if session.log.moves[n].type == "buy")
+    desk.go_to(table, last, session.revision, secrets.token_hex(8))
+
+
+def test_what_two_phones_see_is_one_table(phone: Phone, store: Store, browser: Browser, server: Server) -> None:
+    deal(phone)
+    table = start(phone)
+    other = Phone(open_context(browser).new_page(), server.url)
+    other.visit(f"/table?t={table}")
+    other.page.locator("[data-spot]").first.wait_for()
+
+    session = Desk(store).open(table)
+    move = robot.wish(session, set())
+    robot.enter(phone, session, move)
+
+    other.page.locator(".bt-now", has_text=session_sentence(Desk(store), table)).wait_for()
+
+
+def test_a_double_tap_records_once(phone: Phone, store: Store) -> None:
+    deal(phone)
+    table = start(phone)
+    phone.spot("00")
+
+    phone.page.locator('[class*="st-key-go-"] button:enabled').dblclick()
+    phone.settle()
+
+    assert Desk(store).open(table).revision == 1
+

@@ -1,0 +1,69 @@
+"""Fills in a form by chance, the way a person taps through it on a page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots, Words
+
+FormOf = Callable[[Mapping[str, Any]], Sequence[Field]]
+
+
+class BlockedError(Exception):
+    """A choice of which nothing can be chosen now; ``explained`` if each of its options says why."""
+
+    def __init__(self, field: Choice) -> None:
+        super().__init__(field.id)
+        self.explained = bool(field.options) and all(option.why is not None for option in field.options)
+
+
+def entered(form: FormOf, chance: random.Random) -> dict[str, Any]:
+    """Values for every field, in turn.
+
+    Raises:
+        BlockedError: if a choice offers nothing that can be chosen now.
+    """
+    values: dict[str, Any] = {}
+    while pending := [field for field in form(values) if field.id not in values]:
+        values[pending[0].id] = _any_value(pending[0], chance)
+    return {field.id: values[field.id] for field in form(values)}
+
+
+def _any_value(field: Field, chance: random.Random) -> Any:
+    match field:
+        case Count(low=low, high=high):
+            return chance.randint(low, high)
+        case Choice(options=options):
+            ready = [option.value for option in options if option.ready]
+            if not ready:
+                raise BlockedError(field)
+            return chance.choice(ready)
+        case Pick(options=options, low=low, high=high):
+            ready = [option.value for option in options if option.ready]
+            return chance.sample(ready, chance.randint(low, min(high, len(ready))))
+        case Flag():
+            return chance.random() < 0.5
+        case Words(longest=longest):
+            return "Ω word"[:longest]
+        case Spots(sets=sets):
+            return sorted(chance.choice(sorted(sets, key=sorted)))
+        case Amounts(limits=limits, total=total):
+            stock = [item for item, limit in limits.items() for _ in range(limit)]
+            taken = chance.sample(stock, chance.randint(0, len(stock)) if total is None else total)
+            return {item: taken.count(item) for item in limits}
+        case Order(stock=stock, length=length):
+            return chance.sample([item for item, count in stock.items() for _ in range(count)], length)
+
+
+def nested(flat: Mapping[str, Any]) -> dict[str, Any]:
+    """Dotted ids as the objects that they are paths into."""
+    tree: dict[str, Any] = {}
+    for path, value in flat.items():
+        *parents, last = path.split(".")
+        branch = tree
+        for parent in parents:
+            branch = branch.setdefault(parent, {})
+        branch[last] = value
+    return tree

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from companion import loader
+from companion.core.setup import Header, derived_secret, plan
+from companion.desk import Desk
+from companion.games import games
+from companion.share.code import code_of
+from companion.store.store import open_store
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = ["start", "setup", "table", "scores", "share", "copy", "history", "rules"]
+NASTY = "<b>*A_[x](y)</b>"
+
+
+@pytest.fixture(autouse=True)
+def _own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import streamlit as st
+
+    monkeypatch.setenv("BOTTEGA_STORE", f"sqlite:///{tmp_path / 'store.db'}")
+    st.cache_resource.clear()
+
+
+def visit(page: str, **query: str) -> AppTest:
+    app = AppTest.from_file(str(ROOT / "companion" / "ui" / "shell.py"), default_timeout=20)
+    app.query_params.update(query)
+    app.run()
+    if page != "start":
+        app.switch_page(f"../../pages/{page}.py")
+        app.query_params.update(query)
+        app.run()
+    return app
+
+
+def a_document(slug: str, *names: str) -> tuple[object, object]:
+    game = games()[slug]
+    players = names or tuple(("Anna", "Bence", "Csilla", "Dániel")[: game.fewest])
+    header = Header(
+        game=slug,
+        seed="TEST",
+        secret_seed=derived_secret("TEST"),
+        players=players,
+        options={part.id: part.at_table.value for part in game.parts},
+    )
+    return game, plan(game, loader.tables(game), header)
+
+
+def a_table(slug: str, *names: str) -> str:
+    game, document = a_document(slug, *names)
+    return Desk(open_store(os.environ)).start(game, document)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens_for_a_stranger(page: str) -> None:
+    app = visit(page)
+
+    assert not app.exception
+
+
+@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens_for_every_game(page: str, slug: str) -> None:
+    app = visit(page, g=slug)
+
+    assert not app.exception
+
+
+@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("page", ["table", "scores", "share", "rules"])
+def test_the_pages_of_a_table_open_with_names_that_look_like_markup(page: str, slug: str) -> None:
+    names = (NASTY, "Bence", "Csilla", "Dániel")[: games()[slug].fewest]
+    table_id = a_table(slug, *names)
+
+    app = visit(page, t=table_id)
+
+    assert not app.exception
+    assert all("<b>*A_" not in str(block.proto.body) for block in app.get("html") if hasattr(block.proto, "body"))
+
+
+def test_an_unknown_table_is_said_to_be_unknown() -> None:
+    app = visit("table", t="nosuchtable0000")
+
+    assert not app.exception
+    assert "no table here" in app.info[0].value
+
+
+@pytest.mark.parametrize("slug", list(games()))
+def test_a_setup_link_shows_its_layout(slug: str) -> None:
+    game, document = a_document(slug)
+    code = code_of(game, loader.tables(game), document, whole=False)  # type: ignore[arg-type]
+
+    app = visit("setup", s=code)
+
+    assert not app.exception
+    assert app.query_params["s"] == code
+    assert any(button.label == "Start the table" for button in app.button)
+
+
+def test_a_damaged_setup_link_is_refused_in_words() -> None:
+    app = visit("setup", s="1V1JJKD6VZSMJB4GG")
+
+    assert not app.exception
+    assert app.warning
+
+
+def test_a_table_is_started_from_a_dealt_setup() -> None:
+    app = visit("setup", g="splendor_duel")
+    app.text_input[0].set_value("Anna")
+    app.text_input[1].set_value("Bence")
+    app.run()
+    next(button for button in app.button if button.label == "Deal").click().run()
+
+    assert not app.exception
+    next(button for button in app.button if button.label == "Start the table").click().run()
+    assert not app.exception
+    assert [table.players for table in open_store(os.environ).tables.list()] == [("Anna", "Bence")]
+
+
+def test_two_players_of_one_name_are_refused_and_the_names_stay() -> None:
+    app = visit("setup", g="splendor_duel")
+    app.text_input[0].set_value("Anna")
+    app.text_input[1].set_value("anna")
+    app.run()
+    next(button for button in app.button if button.label == "Deal").click().run()
+
+    assert "like another player" in app.warning[0].value
+    assert app.text_input[0].value == "Anna"
+
+
+def test_a_sheet_filled_in_by_hand_survives_a_reload() -> None:
+    app = visit("scores", g="splendor_duel", d="SHEET1")
+    app.text_input[0].set_value("Anna")
+    app.text_input[1].set_value("Bence")
+    app.run()
+    app.number_input[0].set_value(21)
+    app.run()
+
+    again = visit("scores", g="splendor_duel", d="SHEET1")
+
+    assert [field.value for field in again.text_input[:2]] == ["Anna", "Bence"]
+    assert again.number_input[0].value == 21
