@@ -50,7 +50,7 @@ def _research(tables: Tables, state: State, dice: random.Random) -> Move:
     ready = completable(tables, state)
     if ready and dice.random() < 0.7:
         seat, name, lab = lab_at(state, dice.choice(ready))
-        cards = cards_for(state, seat, lab) + (unseen(tables, state) if state.gaps else ())
+        cards = cards_for(tables, state, seat, lab)
         purse = state.seats[seat].purse
         if cards:
             goods = _pile(dice, purse.goods if purse else (2,) * len(GOODS))

@@ -17,6 +17,7 @@ from companion.games.leonardo.state import (
     gained,
     mechanics,
     most_apprentices,
+    most_payable,
     one_good,
     paid,
     spot,
@@ -116,7 +117,7 @@ def carry(state: State) -> State:
         benefit, seat = state.picks[0]
         if benefit == FLORINS:  # C7
             state = _take_council(state, seat)
-        elif _asks(state, benefit):
+        elif _asks(state, benefit, seat):
             return replace(state, mover=seat)
         state = replace(state, picks=state.picks[1:])
     return after(_closed(state), COUNCIL)
@@ -129,14 +130,14 @@ def _take_council(state: State, seat: int) -> State:
     return replace(state, council=0)
 
 
-def _asks(state: State, benefit: int) -> bool:
+def _asks(state: State, benefit: int, seat: int) -> bool:
     match benefit:
         case 1:
-            return bool(movable(state))
+            return any(targets(state, other, area) for other, area in movable(state))
         case 3:  # with a deck that only the table has, the look happens there
             return state.deck is not None and len(state.deck) > 1
         case _:
-            return state.shops is None or any(state.shops)
+            return (state.shops is None or any(state.shops)) and most_payable(state, seat) > 0
 
 
 def carrying(state: State, benefit: int) -> int:

@@ -11,6 +11,7 @@ from companion.core.message import Message, msg, plural
 from companion.core.view import Piece
 from companion.games.leonardo import city, labs, research
 from companion.games.leonardo.faces import card_options
+from companion.games.leonardo.keep import purse_room
 from companion.games.leonardo.moves import Complete
 from companion.games.leonardo.opening import start_florins
 from companion.games.leonardo.state import (
@@ -18,12 +19,14 @@ from companion.games.leonardo.state import (
     free_apprentices,
     holder,
     master_free,
+    most_discount,
+    most_payable,
     printed,
     spot,
     unseen,
     wanted,
 )
-from companion.games.leonardo.tables import BANK, PRICES, REQUESTED, WEEKS, Tables
+from companion.games.leonardo.tables import PRICES, REQUESTED, WEEKS, Tables
 from companion.games.leonardo.words import (
     ACADEMY,
     AREAS,
@@ -54,11 +57,11 @@ def form(tables: Tables, state: State, offer: str, entered: Mapping[str, Any]) -
         case "kit":
             return _kit(entered)
         case "turned":
-            return _turned(tables, state)
+            return _turned(tables, state, entered)
         case "favour":
             return _favour(state, entered)
         case "labs":
-            return _labs(state)
+            return _labs(state, entered)
         case "purse":
             return _purse(state, rest, entered)
         case "place":
@@ -72,13 +75,15 @@ def form(tables: Tables, state: State, offer: str, entered: Mapping[str, Any]) -
         case "complete":
             return _complete(tables, state, entered)
         case "show":
-            return _show(tables, state)
+            return _show(tables, state, entered)
         case "bid":
-            return (_bid(state, int(rest)),)
+            return (Count("florins", msg("Bid, in florins"), 0, most_payable(state, int(rest))),)
         case "auction":
             return _auction(state, entered)
         case "refill" if state.deck is None:
             return (_cards(tables, "cards", msg("Which inventions were turned up?"), unseen(tables, state), wanted(state)),)
+        case "florins":
+            return (Count("florins", msg("Florins at the end"), 0, research.most_countable(state)),)
         case "gain":
             return (
                 _seats(state, "seat", msg("Who won the card?")),
@@ -139,9 +144,15 @@ def _kit(entered: Mapping[str, Any]) -> tuple[Field, ...]:
     return (*fields, _amounts("goods", msg("Components"), 4, None))
 
 
-def _turned(tables: Tables, state: State) -> tuple[Field, ...]:
+def _turned(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
     low = tuple(card for card in unseen(tables, state) if tables.inventions[card].metal != "gold")
-    up = _cards(tables, "cards", msg("Inventions turned up, left to right"), low, REQUESTED[len(state.players)])
+    up = _cards(
+        tables,
+        "cards",
+        msg("Inventions turned up, left to right"),
+        tuple(card for card in low if str(card) not in entered.get("removed", ())),
+        REQUESTED[len(state.players)],
+    )
     if len(state.players) > 2 or state.gone:
         return (up,)
     return (_cards(tables, "removed", msg("Inventions that leave the game"), low, 3), up)
@@ -180,43 +191,50 @@ def lab_label(state: State, lab_id: str) -> Message:
     return msg("{player}, {lab}: {weeks}", player=state.players[seat], lab=lab_word(name), weeks=weeks(lab.weeks))
 
 
-def _labs(state: State) -> tuple[Field, ...]:
+def _labs(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    """Idle labs may start; labs that work may stop, and then start anew (L1 to L3)."""
     ids = labs.lab_ids(state)
+    idle = tuple(lab_id for lab_id in ids if not labs.lab_at(state, lab_id)[2].works)
     cancel = tuple(lab_id for lab_id in ids if labs.can_cancel(state, labs.lab_at(state, lab_id)[2]))
-    start = tuple(lab_id for lab_id in ids if not labs.lab_at(state, lab_id)[2].works or lab_id in cancel)
-    fields: list[Field] = []
-    if start:
-        idle = tuple(lab_id for lab_id in start if lab_id not in cancel)
-        options = tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in (*idle, *cancel))
-        fields.append(Pick("start", msg("New work starts in"), options, 0, len(options)))
-    if cancel:
-        fields.append(
-            Pick(
-                "cancel",
-                msg("Work is cancelled in"),
-                tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in cancel),
-                0,
-                len(cancel),
-            )
-        )
-    return tuple(fields)
+    again = tuple(lab_id for lab_id in cancel if lab_id in entered.get("cancel", ()))
+    asked = (
+        ("start", msg("New work starts in"), idle),
+        ("cancel", msg("Work is cancelled in"), cancel),
+        ("again", msg("And starts anew in"), again),
+    )
+    return tuple(
+        Pick(name, label, tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in shown), 0, len(shown))
+        for name, label, shown in asked
+        if shown
+    )
 
 
 def _purse(state: State, rest: str, entered: Mapping[str, Any]) -> tuple[Field, ...]:
-    if rest:
-        own = state.seats[int(rest)].purse
-        held = None if own is None else dict(zip(GOODS, own.goods, strict=True))
-        return (
-            Count("florins", msg("Florins"), 0, BANK, None if own is None else own.florins),
-            _amounts("goods", msg("Components in hand and under labs"), 12, None, held),
-        )
-    seat = _seats(state, "seat", msg("Whose purse?"))
-    default = start_florins(state, int(entered["seat"])) if state.turn == 1 and "seat" in entered else None
-    return (
-        seat,
-        Count("florins", msg("Florins"), 0, BANK, default),
-        _amounts("goods", msg("Components in hand and under labs"), 12, None),
+    """A new purse, or (``rest``: a seat) one that is kept already."""
+    own = state.seats[int(rest)].purse if rest else None
+    room = purse_room(state, int(rest) if rest else None)
+    default = own.florins if own else room.florins if room.exact_florins else None
+    if default is None and state.turn == 1 and "seat" in entered:
+        default = min(start_florins(state, int(entered["seat"])), room.florins)
+    low = room.florins if room.exact_florins else 0
+    items = tuple(Option(good, good_word(good), piece=PIECES[good]) for good in GOODS)
+    limits = dict(zip(GOODS, room.goods, strict=True))
+    held = limits if room.exact_goods else dict(zip(GOODS, own.goods, strict=True)) if own else None
+    fields: tuple[Field, ...] = (
+        Count("florins", msg("Florins"), low, room.florins, default),
+        Amounts(
+            "goods",
+            msg("Components in hand and under labs"),
+            items,
+            limits,
+            sum(room.goods) if room.exact_goods else None,
+            held,
+        ),
     )
+    if rest:
+        return fields
+    without = tuple(seat for seat, one in enumerate(state.seats) if one.purse is None)
+    return (_seats(state, "seat", msg("Whose purse?"), without), *fields)
 
 
 def _place(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -367,8 +385,7 @@ def _complete(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple
     if "who" not in entered:
         return (who,)
     seat, name, lab = labs.lab_at(state, str(entered["who"]))
-    numbers = research.cards_for(state, seat, lab) + (unseen(tables, state) if state.gaps else ())
-    card = Choice("card", msg("Which invention?"), card_options(tables, numbers))
+    card = Choice("card", msg("Which invention?"), card_options(tables, research.cards_for(tables, state, seat, lab)))
     if "card" not in entered:
         return (who, card)
     number = int(entered["card"])
@@ -388,7 +405,10 @@ def _card_facts(tables: Tables, state: State, move: Complete) -> tuple[Field, ..
         fields.append(Choice("kind", msg("Type on the card"), types, table.type))
     early = research.too_early(tables, state, move) is not None
     if told.weeks is None and (early or move.card == research.DISPUTED):
-        fields.append(_numbers("weeks", msg("Weeks on the card"), tuple(int(n) for n in WEEKS)))
+        lab = state.seats[move.seat].lab(move.lab)
+        most = (lab.weeks or 0) + most_discount(tables, state, move.seat) if lab else 0
+        possible = tuple(int(n) for n in WEEKS if int(n) <= most)
+        fields.append(_numbers("weeks", msg("Weeks on the card"), possible))
     if told.metal is None and move.card == research.DISPUTED:
         fields.append(
             Choice("metal", msg("Metal of its back"), tuple(Option(metal, metal_word(metal)) for metal in METALS))
@@ -399,27 +419,23 @@ def _card_facts(tables: Tables, state: State, move: Complete) -> tuple[Field, ..
     fields.append(Count("florins", label, 0, 40, value))
     if state.shops is not None or state.seats[move.seat].purse is not None:
         default = None if table.goods is None else {good: n for good, n in zip(GOODS, table.goods, strict=True) if n}
-        fields.append(_amounts("goods", msg("Components under the lab"), 4, None, default))
+        gold = table.metal == "gold"
+        fields.append(_amounts("goods", msg("Components under the lab"), 2, 4 if gold else None, default))
     return tuple(fields)
 
 
-def _show(tables: Tables, state: State) -> tuple[Field, ...]:
-    cards = tuple(dict.fromkeys(claim.card for claim in state.claims if claim.first))
-    working = tuple(lab_id for lab_id in labs.lab_ids(state) if labs.lab_at(state, lab_id)[2].works)
-    return (
-        Choice("who", msg("Which lab?"), tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in working)),
-        Choice("card", msg("Which invention?"), card_options(tables, cards)),
-    )
-
-
-def _bid(state: State, seat: int) -> Count:
-    purse = state.seats[seat].purse
-    return Count("florins", msg("Bid, in florins"), 0, BANK if purse is None else purse.florins)
+def _show(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    able = {f"{seat}:{name}": cards for seat, name, cards in research.showable(state)}
+    who = Choice("who", msg("Which lab?"), tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in able))
+    if entered.get("who") not in able:
+        return (who,)
+    return (who, Choice("card", msg("Which invention?"), card_options(tables, able[str(entered["who"])])))
 
 
 def _auction(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
-    seats = research.bidders(state)
+    seats = tuple(seat for seat in research.bidders(state) if most_payable(state, seat))
     options = tuple(Option(str(seat), msg("{player}", player=state.players[seat])) for seat in seats)
     winner = Choice("seat", msg("Who won the card?"), (*options, Option("nobody", msg("nobody: all bid 0"))))
-    paid = Count("florins", msg("Florins paid"), 1, BANK)
+    most = most_payable(state, int(entered["seat"])) if entered.get("seat") not in (None, "nobody") else 1
+    paid = Count("florins", msg("Florins paid"), 1, most)
     return (winner, paid) if entered.get("seat") not in (None, "nobody") else (winner,)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.errors import Faults, refuse
 from companion.core.fields import Choice, Count, Field, Option, Order
 from companion.core.message import msg
 from companion.core.moves import Depth
-from companion.games.leonardo.city import carried
+from companion.games.leonardo.city import after, carried
 from companion.games.leonardo.faces import card_options
-from companion.games.leonardo.labs import first_to_place
+from companion.games.leonardo.labs import next_to_place
 from companion.games.leonardo.moves import Gain, KeepPurse
 from companion.games.leonardo.opening import goods_of
 from companion.games.leonardo.research import bidders, next_auction, next_turn
 from companion.games.leonardo.state import (
+    NO_GOODS,
+    Goods,
     Lab,
     Purse,
     State,
@@ -41,22 +43,37 @@ from companion.games.leonardo.tables import (
 from companion.games.leonardo.words import AREAS, GOODS, LABS, lab_word
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the box leaves for one purse; exact where every other purse and the bank (or the shops) are known."""
+
+    florins: int
+    goods: Goods
+    exact_florins: bool
+    exact_goods: bool
+
+
+def purse_room(state: State, seat: int | None) -> Room:
+    """What may be in the purse of a seat (``None``: of one that has none kept yet) (M1)."""
+    kept = [own.purse for place, own in enumerate(state.seats) if place != seat and own.purse is not None]
+    last = len(kept) == len(state.seats) - 1
+    florins = BANK - (state.bank or 0) - state.council - sum(purse.florins for purse in kept)
+    shops = state.shops or NO_GOODS
+    goods = tuple(IN_SHOP - shops[place] - sum(purse.goods[place] for purse in kept) for place in range(len(GOODS)))
+    return Room(florins, goods, last and state.bank is not None, last and state.shops is not None)
+
+
 def keep_purse(state: State, move: KeepPurse) -> State:
     """A player has the purse kept (M2); it must fit what the box holds (M1)."""
     check_seat(state, move.seat)
     goods = goods_of(move.goods)
-    others = [own.purse for seat, own in enumerate(state.seats) if seat != move.seat]
-    kept = [purse for purse in others if purse is not None]
+    room = purse_room(state, move.seat)
     faults = Faults()
-    left = (BANK if state.bank is None else BANK - state.bank) - state.council - sum(purse.florins for purse in kept)
-    if move.florins > left or (state.bank is not None and len(kept) == len(others) and move.florins != left):
-        faults.add("florins", "are {given}, but the box leaves {right}", "M1", given=move.florins, right=left)
-    for place, good in enumerate(GOODS):
-        in_shop = 0 if state.shops is None else state.shops[place]
-        room = IN_SHOP - in_shop - sum(purse.goods[place] for purse in kept)
-        exact = state.shops is not None and len(kept) == len(others)
-        if goods[place] > room or (exact and goods[place] != room):
-            faults.add(f"goods.{good}", "is {given}, but the box leaves {right}", "M1", given=goods[place], right=room)
+    if move.florins > room.florins or (room.exact_florins and move.florins != room.florins):
+        faults.add("florins", "are {given}, but the box leaves {right}", "M1", given=move.florins, right=room.florins)
+    for good, n, most in zip(GOODS, goods, room.goods, strict=True):
+        if n > most or (room.exact_goods and n != most):
+            faults.add(f"goods.{good}", "is {given}, but the box leaves {right}", "M1", given=n, right=most)
     faults.raise_any()
     return with_seat(state, move.seat, purse=Purse(move.florins, goods))
 
@@ -73,7 +90,7 @@ def at_depth(tables: Tables, state: State, depth: Depth) -> State:
 
 def loosened(state: State) -> State:
     """The cards that lie before players stay known, nothing else does."""
-    if state.stage in ("loose", "end"):
+    if state.stage in ("loose", "count", "end"):
         return state
     seats = tuple(
         replace(
@@ -133,6 +150,8 @@ def skip(tables: Tables, state: State) -> State:
             return next_auction(
                 replace(state, auctions=state.auctions[1:], unsaid=(*state.unsaid, state.auctions[0]), bank=None)
             )
+        case "count":
+            return replace(state, stage="end", mover=None)
         case "end" | "loose":
             raise refuse("type", "cannot be done: nothing is asked that could be left out")
         case _:
@@ -235,16 +254,24 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
         state = replace(state, turn=int(changes["turn"]))
         if state.stage == "loose" and state.leonardo is not None:
             state = replace(state, stage="labs", gaps=max(0, REQUESTED[len(state.players)] - len(state.requested)))
-    return first_to_place(state) if state.stage == "place" else state
+    return _still_placing(state) if state.stage == "place" else state
+
+
+def _still_placing(state: State) -> State:
+    """Whose turn it is may have changed with what there is to place."""
+    start = state.mover or 0
+    state = next_to_place(state, tuple((start + step) % len(state.players) for step in range(len(state.players))))
+    return state if state.mover is not None else after(state, "")
 
 
 def _values(state: State, changes: Mapping[str, Any]) -> State:
-    if "council" in changes:
+    if int(changes.get("council", state.council)) != state.council:
         state = replace(state, council=int(changes["council"]), bank=None)
     if "leonardo" in changes:
         state = replace(state, leonardo=int(changes["leonardo"]))
-    if "requested" in changes:
-        state = replace(state, requested=tuple(int(card) for card in changes["requested"]), deck=None, gaps=0)
+    requested = tuple(int(card) for card in changes.get("requested", state.requested))
+    if requested != state.requested:
+        state = replace(state, requested=requested, deck=None, gaps=0)
     for seat in range(len(state.players)):
         mine = {name.partition(".")[2]: value for name, value in changes.items() if name.startswith(f"p{seat}.")}
         state = _seat_values(state, seat, mine)
@@ -282,7 +309,7 @@ def _seat_values(state: State, seat: int, mine: Mapping[str, Any]) -> State:
             unsaid=tuple(card for card in state.unsaid if all(card != one.card for one in cards)),
         )
     purse = state.seats[seat].purse
-    if "florins" in mine and purse is not None:
+    if purse is not None and int(mine.get("florins", purse.florins)) != purse.florins:
         state = replace(with_seat(state, seat, purse=replace(purse, florins=int(mine["florins"]))), bank=None)
     return state
 

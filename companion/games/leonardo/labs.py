@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.errors import Faults, refuse
-from companion.games.leonardo.moves import LabName, Labs, Place
+from companion.games.leonardo.moves import Labs, Place
 from companion.games.leonardo.state import (
     Group,
     Lab,
@@ -19,7 +19,7 @@ from companion.games.leonardo.state import (
     with_spot,
 )
 from companion.games.leonardo.tables import LAST_CITY_TURN
-from companion.games.leonardo.words import AREAS, LABS
+from companion.games.leonardo.words import AREAS, LABS, LabName
 
 PASS = "pass"
 

@@ -18,23 +18,26 @@ from companion.games.leonardo.moves import (
     Decline,
     Finish,
     Gain,
+    Labs,
     Move,
     Pick,
     Refill,
     Researched,
     Show,
+    TellFlorins,
+    TurnedUp,
 )
 from companion.games.leonardo.opening import EXPERT_FLORINS, start_florins
 from companion.games.leonardo.play import apply
-from companion.games.leonardo.state import Purse, State, printed, unseen, wanted
-from companion.games.leonardo.tables import BANK, COMPONENTS, PRICES, REQUESTED, Tables
+from companion.games.leonardo.state import Purse, State, most_payable, printed, unseen, wanted
+from companion.games.leonardo.tables import COMPONENTS, PRICES, REQUESTED, Tables
 from companion.games.leonardo.words import AREAS, GOODS, LABS
 
 
 def legal(tables: Tables, state: State) -> Iterator[Move]:
     """Every legal move, before chance has answered."""
     for move in _possible(tables, state):
-        if move.type not in ("labs", "place", "buy", "turned", "refill", "bid", "auction", "gain"):
+        if move.type not in ("labs", "place", "buy", "turned", "refill", "gain", "florins"):
             try:
                 apply(tables, state, move)
             except Refused:
@@ -80,6 +83,9 @@ def _possible(tables: Tables, state: State) -> Iterator[Move]:
                 yield Refill()
             else:
                 yield from (Refill(cards=cards) for cards in combinations(unseen(tables, state), wanted(state)))
+        case "count":
+            florins = range(research.most_countable(state) + 1)
+            yield from (TellFlorins(seat=state.mover or 0, florins=n) for n in florins)
         case "loose":
             yield from (Gain(seat=seat, card=card) for seat in range(len(state.players)) for card in unseen(tables, state))
             yield Finish()
@@ -114,7 +120,7 @@ def _turned(tables: Tables, state: State) -> Iterator[Move]:
     for removed in combinations(low, out):
         rest = tuple(card for card in low if card not in removed)
         for cards in combinations(rest, REQUESTED[len(state.players)]):
-            yield _read(type="turned", cards=cards, removed=removed)
+            yield TurnedUp.model_construct(cards=cards, removed=removed)
 
 
 def _favours() -> Iterator[Move]:
@@ -134,11 +140,8 @@ def _labs(state: State) -> Iterator[Move]:
         else:
             choices.append((nothing,) if lab.works else (nothing, ((lab_id,), ())))
     for chosen in product(*choices):
-        yield _read(
-            type="labs",
-            start=tuple(chain.from_iterable(start for start, _ in chosen)),
-            cancel=tuple(chain.from_iterable(cancel for _, cancel in chosen)),
-        )
+        start = tuple(chain.from_iterable(start for start, _ in chosen))
+        yield Labs.model_construct(start=start, cancel=tuple(chain.from_iterable(cancel for _, cancel in chosen)))
 
 
 def _places(state: State) -> Iterator[Move]:
@@ -189,17 +192,14 @@ def _takers(tables: Tables, state: State, so_far: tuple[int, ...]) -> Iterator[t
 def _research(tables: Tables, state: State) -> Iterator[Move]:
     for lab_id in research.completable(tables, state):
         seat, name, lab = labs.lab_at(state, lab_id)
-        cards = research.cards_for(state, seat, lab) + (unseen(tables, state) if state.gaps else ())
         purse = state.seats[seat].purse
-        for card in cards:
+        for card in research.cards_for(tables, state, seat, lab):
             if purse is None:
                 yield _read(type="complete", seat=seat, lab=name, card=card)
             else:
                 yield from _with_purse(tables, state, Complete(seat=seat, lab=name, card=card), purse)
-    for lab_id in labs.lab_ids(state):
-        seat, name, lab = labs.lab_at(state, lab_id)
-        if lab.works:
-            yield from (Show(seat=seat, lab=name, card=claim.card) for claim in state.claims if claim.first)
+    for seat, name, cards in research.showable(state):
+        yield from (Show(seat=seat, lab=name, card=card) for card in cards)
 
 
 def _with_purse(tables: Tables, state: State, move: Complete, purse: Purse) -> Iterator[Move]:
@@ -217,9 +217,7 @@ def _with_purse(tables: Tables, state: State, move: Complete, purse: Purse) -> I
 def _bids(state: State) -> Iterator[Move]:
     assert state.bids is not None  # the stage asks for bids
     for seat in state.bids.waiting:
-        purse = state.seats[seat].purse
-        yield from (Bid(seat=seat, florins=n) for n in range((BANK if purse is None else purse.florins) + 1))
+        yield from (Bid(seat=seat, florins=n) for n in range(most_payable(state, seat) + 1))
     yield Auction()
     for seat in research.bidders(state):
-        purse = state.seats[seat].purse
-        yield from (Auction(seat=seat, florins=n) for n in range(1, (BANK if purse is None else purse.florins) + 1))
+        yield from (Auction(seat=seat, florins=n) for n in range(1, most_payable(state, seat) + 1))

@@ -7,13 +7,12 @@ from typing import Annotated, Any, Literal, TypeAlias, Union
 from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 
 from companion.core.reading import Strict
-from companion.games.leonardo.words import GOODS
+from companion.games.leonardo.words import GOODS, LabName
 
 SeatNumber = Annotated[int, Field(ge=0, le=4)]
 CardNumber = Annotated[int, Field(ge=1, le=25)]
 Good = Literal["iron", "wood", "rope", "brick", "glass"]
 Metal = Literal["gold", "silver", "copper", "bronze"]
-LabName = Literal["small", "large"]
 Place_ = Literal["A", "B", "C", "D", "E", "F", "G", "H", "small", "large", "pass"]
 City = Literal["A", "B", "C", "D", "E", "F", "G", "H"]
 Price = Annotated[int, Field(ge=0, le=375)]
@@ -30,7 +29,7 @@ def _numbers(value: Any) -> Any:
 
 def _goods(value: Any) -> Any:
     """Nothing tapped is nothing said."""
-    return value or None
+    return None if isinstance(value, dict) and not any(value.values()) else value
 
 
 CardNo = Annotated[CardNumber, BeforeValidator(_number)]
@@ -90,11 +89,26 @@ class Favour(Strict):
 
 
 class Labs(Strict):
-    """Phase A for all players: labs (``"0:small"``) whose work is cancelled, and labs that start."""
+    """Phase A for all players: labs (``"0:small"``) whose work is cancelled, and labs that start.
+
+    A form names labs that start anew after their work was cancelled as ``again``.
+    """
 
     type: Literal["labs"] = "labs"
     start: tuple[str, ...] = ()
     cancel: tuple[str, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, raw: Any) -> Any:
+        if not isinstance(raw, dict):
+            return raw
+        told = {key: tuple(value) if isinstance(value, list) else value for key, value in raw.items()}
+        start, again = told.get("start", ()), told.get("again")
+        if isinstance(start, tuple) and isinstance(again, tuple):
+            told = {**told, "start": (*start, *again)}
+            del told["again"]
+        return told
 
 
 class Place(Strict):
@@ -279,6 +293,14 @@ class DropPurse(Strict):
     seat: SeatNo
 
 
+class TellFlorins(Strict):
+    """At the end a player tells the florins, where the app kept no purse."""
+
+    type: Literal["florins"] = "florins"
+    seat: SeatNo
+    florins: Price
+
+
 class Gain(Strict):
     """A player won a card, where cards won are all that is recorded."""
 
@@ -315,6 +337,7 @@ Move: TypeAlias = Union[
     Refill,
     KeepPurse,
     DropPurse,
+    TellFlorins,
     Gain,
     Finish,
 ]

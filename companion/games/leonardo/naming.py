@@ -27,6 +27,7 @@ from companion.games.leonardo.moves import (
     Refill,
     Researched,
     Show,
+    TellFlorins,
     TellKit,
     TurnedUp,
 )
@@ -81,6 +82,8 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             )
         case Refill(cards=cards):
             return _refilled(state, cards)
+        case TellFlorins(seat=seat, florins=told):
+            return msg("{player} has {florins}", player=state.players[seat], florins=florins(told))
         case Gain(seat=seat, card=card):
             return msg("{player} wins #{card}", player=state.players[seat], card=card)
         case _:

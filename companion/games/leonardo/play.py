@@ -30,6 +30,7 @@ from companion.games.leonardo.moves import (
     Refill,
     Researched,
     Show,
+    TellFlorins,
     TellKit,
     TurnedUp,
 )
@@ -49,6 +50,7 @@ _MOMENTS: dict[str, tuple[type, ...]] = {
     "research": (Complete, Show, Researched),
     "bid": (Bid, Auction),
     "refill": (Refill,),
+    "count": (TellFlorins,),
     "loose": (Gain, Finish),
     "end": (),
 }
@@ -120,8 +122,10 @@ def _end(tables: Tables, state: State, move: Move) -> State:
             return with_seat(state, move.seat, purse=None)
         case Gain():
             return keep.gain(state, move)
+        case TellFlorins():
+            return research.tell_florins(state, move)
         case _:
-            return replace(state, stage="end")
+            return research.count_florins(state)
 
 
 def _placed(state: State) -> State:
@@ -156,6 +160,8 @@ def moment(state: State) -> Message:
             return msg("bids are made")
         case "refill":
             return msg("inventions are turned up")
+        case "count":
+            return msg("florins are told")
         case "loose":
             return msg("only cards won are recorded")
         case _:

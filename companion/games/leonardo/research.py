@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.errors import Faults, refuse
 from companion.core.sealed import Sealed
-from companion.games.leonardo.moves import Auction, Bid, Complete, Refill, Show
+from companion.games.leonardo.moves import Auction, Bid, Complete, Refill, Show, TellFlorins
 from companion.games.leonardo.opening import goods_of
 from companion.games.leonardo.state import (
     Claim,
@@ -18,8 +18,9 @@ from companion.games.leonardo.state import (
     check_seat,
     clockwise,
     discount,
-    gained,
+    given_back,
     most_discount,
+    most_payable,
     paid,
     printed,
     type_of,
@@ -29,7 +30,8 @@ from companion.games.leonardo.state import (
     with_lab,
     with_seat,
 )
-from companion.games.leonardo.tables import COMPONENTS, LAST_CITY_TURN, LAST_TURN, WEEKS, Tables
+from companion.games.leonardo.tables import BANK, COMPONENTS, LAST_CITY_TURN, LAST_TURN, WEEKS, Tables
+from companion.games.leonardo.words import LabName
 
 FEWEST_WEEKS = min(int(n) for n in WEEKS)
 DISPUTED = 13
@@ -42,7 +44,7 @@ def completable(tables: Tables, state: State) -> tuple[str, ...]:
         f"{seat}:{name}"
         for seat in clockwise(state)
         for name, lab in state.seats[seat].labs()
-        if lab.weeks is not None and lab.weeks + most_discount(tables, state, seat) >= FEWEST_WEEKS
+        if cards_for(tables, state, seat, lab)
     )
 
 
@@ -56,12 +58,18 @@ def was_completed(state: State, card: int) -> bool:
     return card not in state.requested and any(card in own.done for own in state.seats)
 
 
-def cards_for(state: State, seat: int, lab: Lab) -> tuple[int, ...]:
-    """The inventions that a lab may have completed: those face up (L5) and those that others completed, each once (L4)."""
-    if lab.card is not None and lab.card not in state.requested:
-        return (lab.card,)
+def cards_for(tables: Tables, state: State, seat: int, lab: Lab) -> tuple[int, ...]:
+    """The inventions that a lab may have completed.
+
+    Those face up (L5) and those that others completed, each once (L4), as far as the weeks are enough (D2).
+    """
+    if lab.weeks is None:
+        return ()
+    done = state.seats[seat].done
     others = tuple(sorted({card for own in state.seats for card in own.done if was_completed(state, card)}))
-    return tuple(card for card in (*state.requested, *others) if card not in state.seats[seat].done)
+    unnamed = unseen(tables, state) if state.gaps else ()
+    cards = (lab.card,) if lab.card is not None else (*state.requested, *others, *unnamed)
+    return tuple(card for card in cards if card not in done and lab.weeks >= least_weeks(tables, state, seat, card))
 
 
 def complete(tables: Tables, state: State, move: Complete) -> State:
@@ -124,15 +132,21 @@ def needed(tables: Tables, state: State, seat: int, card: int) -> int:
     return max(0, weeks_of(tables, state, card) - discount(tables, state, seat, type_of(tables, state, card)))
 
 
+def least_weeks(tables: Tables, state: State, seat: int, card: int) -> int:
+    """The weeks that the card needs for certain: as the table read them off, else those of the quickest invention."""
+    told = printed(state, card)
+    if told.weeks is not None and told.type is not None:
+        return needed(tables, state, seat, card)
+    return max(0, (told.weeks or FEWEST_WEEKS) - most_discount(tables, state, seat))
+
+
 def _check_weeks(tables: Tables, state: State, move: Complete, lab: Lab) -> None:
-    """Refuse what cannot be: by what the table read off the card, else by the quickest invention and the best discount."""
-    assert lab.weeks is not None  # the lab works
-    if printed(state, move.card).weeks is not None and printed(state, move.card).type is not None:
-        right = needed(tables, state, move.seat, move.card)
-    else:
-        right = max(0, (printed(state, move.card).weeks or FEWEST_WEEKS) - most_discount(tables, state, move.seat))
-    if lab.weeks < right:
-        raise refuse("lab", "has {given} weeks, but the invention needs {right}", "D2", "D3", given=lab.weeks, right=right)
+    """Refuse what cannot be; what is only probable is asked by :func:`too_early`."""
+    right = least_weeks(tables, state, move.seat, move.card)
+    if (lab.weeks or 0) < right:
+        raise refuse(
+            "lab", "has {given} weeks, but the invention needs {right}", "D2", "D3", given=lab.weeks or 0, right=right
+        )
 
 
 def too_early(tables: Tables, state: State, move: Complete) -> int | None:
@@ -172,7 +186,7 @@ def _money_and_goods(tables: Tables, state: State, move: Complete) -> State:
     state = replace(state, bank=None) if move.florins is None else paid(state, move.seat, -move.florins)
     if goods is None:
         return replace(state, shops=None)
-    return gained(state, move.seat, tuple(-n for n in goods))
+    return given_back(state, move.seat, goods)
 
 
 def show(state: State, move: Show) -> State:
@@ -192,6 +206,18 @@ def show(state: State, move: Show) -> State:
             player=state.players[move.seat],
         )
     return with_lab(state, move.seat, move.lab, replace(lab, card=move.card))
+
+
+def showable(state: State) -> tuple[tuple[int, LabName, tuple[int, ...]], ...]:
+    """Labs that may have to show their work now, and the inventions that it may be (D5)."""
+    firsts = tuple(dict.fromkeys(claim.card for claim in state.claims if claim.first))
+    found: list[tuple[int, LabName, tuple[int, ...]]] = []
+    for seat in clockwise(state):
+        own = state.seats[seat]
+        shown = {lab.card for _, lab in own.labs()}
+        cards = tuple(card for card in firsts if card not in own.done and card not in shown)
+        found += [(seat, name, cards) for name, lab in own.labs() if cards and lab.works and lab.card is None]
+    return tuple(found)
 
 
 def researched(state: State) -> State:
@@ -228,10 +254,9 @@ def next_auction(state: State) -> State:
 def bid(state: State, move: Bid) -> State:
     """A secret bid; the last one opens them all (D7)."""
     assert state.bids is not None  # the stage asks for bids
-    purse = state.seats[move.seat].purse if move.seat < len(state.seats) else None
     bids = state.bids.put(move.seat, move.florins)
-    if purse is not None and move.florins > purse.florins:
-        raise refuse("florins", "are more than {player} has", "D7", player=state.players[move.seat])
+    if move.florins > most_payable(state, move.seat):
+        raise refuse("florins", "are more than {player} can have", "D7", "M1", player=state.players[move.seat])
     if not bids.is_open:
         return replace(state, bids=bids)
     best = max(florins for _, florins in bids.entries)
@@ -252,18 +277,47 @@ def auction(state: State, move: Auction) -> State:
 def _settled(state: State, winner: int | None, florins: int) -> State:
     """The winner pays and takes the card (D8); with all bids 0 it goes to the box (D9)."""
     card, rest = state.auctions[0], state.auctions[1:]
-    settled = replace(state, gone=(*state.gone, card)) if winner is None else won(paid(state, winner, florins), winner, card)
+    settled = (
+        replace(state, gone=(*state.gone, card)) if winner is None else won(paid(state, winner, florins), winner, card)
+    )
     return next_auction(replace(settled, auctions=rest))
 
 
 def _turn_ends(state: State) -> State:
     """A florin for the Council and inventions turned up after turns 1 to 7 (N1, N2), and the game's end (N4)."""
     if state.turn == LAST_TURN:
-        return replace(state, stage="end", mover=None)
+        return count_florins(state)
     if state.turn <= LAST_CITY_TURN:
         bank = None if state.bank is None else state.bank - 1
         state = replace(state, council=state.council + 1, bank=bank)
     return replace(state, stage="refill", mover=None) if wanted(state) else next_turn(state)
+
+
+def count_florins(state: State) -> State:
+    """On to the next who must tell the florins (F2), or to the end (N4)."""
+    open_seats = [seat for seat, own in enumerate(state.seats) if own.purse is None and own.counted is None]
+    if not open_seats:
+        return replace(state, stage="end", mover=None)
+    return replace(state, stage="count", mover=open_seats[0])
+
+
+def most_countable(state: State) -> int:
+    """The florins that the box leaves for who has not told them yet (M1)."""
+    told = sum(own.counted if own.counted is not None else own.purse.florins if own.purse else 0 for own in state.seats)
+    return BANK - told
+
+
+def tell_florins(state: State, move: TellFlorins) -> State:
+    """The florins of a player at the end."""
+    if move.seat != state.mover:
+        raise refuse(
+            "seat", "is {given}, but now the florins of {right} are asked", "F2", given=move.seat, right=str(state.mover)
+        )
+    if move.florins > most_countable(state):
+        raise refuse(
+            "florins", "are {given}, but the box leaves {right}", "M1", given=move.florins, right=most_countable(state)
+        )
+    return count_florins(with_seat(state, move.seat, counted=move.florins))
 
 
 def next_turn(state: State) -> State:

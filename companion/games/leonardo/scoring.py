@@ -166,7 +166,14 @@ def _check_numbers(sheet: LeonardoSheet, faults: Faults) -> None:
     for place, player in enumerate(sheet.players):
         for at, entry in enumerate(player.inventions or ()):
             number = entry.number if isinstance(entry, CardLine) else entry
-            if number in seen:
+            if not 1 <= number <= INVENTIONS:
+                faults.add(
+                    f"players[{place}].inventions[{at}]",
+                    "is {given}, but inventions are numbered 1 to {right}",
+                    given=number,
+                    right=INVENTIONS,
+                )
+            elif number in seen:
                 faults.add(
                     f"players[{place}].inventions[{at}]",
                     "is {given} a second time; it lies before {player}",
@@ -179,11 +186,7 @@ def _check_numbers(sheet: LeonardoSheet, faults: Faults) -> None:
 
 def _check_counts(tables: Tables, players: Sequence[PlayerSheet], faults: Faults) -> None:
     """All players' cards together against the box."""
-    sound = [
-        player
-        for player in players
-        if player.inventions is not None or (player.types is not None and player.metals is not None)
-    ]
+    sound = [player for player in players if _is_sound(tables, player)]
     counted = [_cards(tables, player) for player in sound]
     for metal, most in MOST.items():
         given = sum(cards.metals[metal] for cards in counted)
@@ -205,3 +208,10 @@ def _check_counts(tables: Tables, players: Sequence[PlayerSheet], faults: Faults
             given=sum(cards.inventions for cards in counted),
             right=INVENTIONS,
         )
+
+
+def _is_sound(tables: Tables, player: PlayerSheet) -> bool:
+    """The cards are said in one way, and are cards of the box."""
+    if player.inventions is None:
+        return player.types is not None and player.metals is not None
+    return all((one.number if isinstance(one, CardLine) else one) in tables.inventions for one in player.inventions)

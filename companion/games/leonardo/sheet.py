@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias, Union
 
-from pydantic import Discriminator, Field, Tag, TypeAdapter
+from pydantic import BeforeValidator, Discriminator, Field, Tag, TypeAdapter
 
 from companion.core.fields import Choice, Count, Option, Order
 from companion.core.fields import Field as FormField
@@ -21,7 +21,7 @@ from companion.games.leonardo.words import METALS, TYPES, metal_word
 MOST = {"gold": 10, "silver": 5, "copper": 6, "bronze": 5}
 """Cards of each metal at most; one more copper because #13 may be one (rule K4)."""
 
-Number = Annotated[int, Field(ge=1, le=INVENTIONS)]
+Number = Annotated[int, Field(strict=True)]
 
 
 class CardLine(Strict):
@@ -39,6 +39,13 @@ def _kind(value: Any) -> str:
 CardEntry: TypeAlias = Annotated[
     Union[Annotated[Number, Tag("number")], Annotated[CardLine, Tag("card")]], Discriminator(_kind)
 ]
+
+
+def _spelled(value: Any) -> Any:
+    """Numbers as a form spells them."""
+    if not isinstance(value, list):
+        return value
+    return tuple(int(one) if isinstance(one, str) and one.isdecimal() and len(one) < 4 else one for one in value)
 
 
 class Metals(Strict):
@@ -59,7 +66,7 @@ class PlayerSheet(Strict):
 
     name: str
     florins: Annotated[int, Field(ge=0, le=BANK)]
-    inventions: tuple[CardEntry, ...] | None = None
+    inventions: Annotated[tuple[CardEntry, ...] | None, BeforeValidator(_spelled)] = None
     types: Annotated[int, Field(ge=0, le=len(TYPES))] | None = None
     metals: Metals | None = None
 
@@ -107,8 +114,9 @@ def of_state(tables: Tables, state: State) -> dict[str, Any]:
     players = []
     for name, own in zip(state.players, state.seats, strict=True):
         line: dict[str, Any] = {"name": name}
-        if own.purse is not None:
-            line["florins"] = own.purse.florins
+        florins = own.counted if own.purse is None else own.purse.florins
+        if florins is not None:
+            line["florins"] = florins
         line["inventions"] = [_entry(tables, state, won.card) for won in own.cards]
         players.append(line)
     return {"players": players}

@@ -10,12 +10,13 @@ from companion.core.errors import refuse
 from companion.core.sealed import Sealed
 from companion.games.leonardo.tables import (
     BANK,
+    IN_SHOP,
     INVENTIONS,
     LAST_CITY_TURN,
     REQUESTED,
     Tables,
 )
-from companion.games.leonardo.words import AREAS, GOODS, TYPES
+from companion.games.leonardo.words import AREAS, GOODS, TYPES, LabName
 
 Stage: TypeAlias = Literal[
     "begin",
@@ -30,11 +31,13 @@ Stage: TypeAlias = Literal[
     "research",
     "bid",
     "refill",
+    "count",
     "end",
     "loose",
 ]
 """``begin``: who begins is not said. ``kits``: what sets C to E bring. ``turned``: which inventions were turned up first.
-``carry``: Council benefits are carried out. ``loose``: cards won are recorded, nothing else."""
+``carry``: Council benefits are carried out. ``count``: florins are told at the end. ``loose``: nothing is recorded
+but cards won."""
 
 Goods: TypeAlias = tuple[int, ...]
 NO_GOODS: Goods = (0,) * len(GOODS)
@@ -84,7 +87,7 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What a player owns. ``out`` apprentices are in the box for good."""
+    """What a player owns. ``out`` apprentices are in the box for good; ``counted`` are the florins told at the end."""
 
     apprentices: int = 3
     small: Lab = field(default_factory=lambda: Lab(3))
@@ -93,6 +96,7 @@ class Seat:
     cards: tuple[Won, ...] = ()
     done: tuple[int, ...] = ()
     purse: Purse | None = None
+    counted: int | None = None
     favours: str = ""
     passed: bool = False
 
@@ -100,7 +104,7 @@ class Seat:
         """The lab of that name, if there is one."""
         return self.small if name == "small" else self.large
 
-    def labs(self) -> Iterator[tuple[str, Lab]]:
+    def labs(self) -> Iterator[tuple[LabName, Lab]]:
         """Both labs, as far as there are two."""
         yield "small", self.small
         if self.large is not None:
@@ -328,20 +332,40 @@ def paid(state: State, seat: int, florins: int) -> State:
     purse = state.seats[seat].purse
     if purse is not None:
         if purse.florins < florins:
-            raise refuse("type", "cannot be paid: the purse of {player} holds less than {florins}", "E1",
-                         player=state.players[seat], florins=florins)
+            raise refuse(
+                "type",
+                "cannot be paid: the purse of {player} holds less than {florins}",
+                "E1",
+                player=state.players[seat],
+                florins=florins,
+            )
         state = with_seat(state, seat, purse=replace(purse, florins=purse.florins - florins))
     if state.bank is None:
         return state
     bank = state.bank + florins
     kept = sum(own.purse.florins for own in state.seats if own.purse is not None)
     if bank < 0 or bank + state.council + kept > BANK:
-        raise refuse("type", "cannot be paid: with it the bank would hold {given} of the {right} florins", "M1", given=bank, right=BANK)
+        raise refuse(
+            "type",
+            "cannot be paid: with it the bank would hold {given} of the {right} florins",
+            "M1",
+            given=bank,
+            right=BANK,
+        )
     return replace(state, bank=bank)
 
 
+def most_payable(state: State, seat: int) -> int:
+    """The most that a player can pay, as far as is known: the purse, or what is neither in the bank nor in other purses."""
+    purse = state.seats[seat].purse
+    if purse is not None:
+        return purse.florins
+    kept = sum(own.purse.florins for own in state.seats if own.purse is not None)
+    return BANK - (state.bank or 0) - state.council - kept
+
+
 def gained(state: State, seat: int, goods: Goods) -> State:
-    """A player takes components from the shops, or with negative numbers puts them back.
+    """A player takes components from the shops.
 
     Raises:
         Refused: if a shop has not got them.
@@ -351,10 +375,25 @@ def gained(state: State, seat: int, goods: Goods) -> State:
         if min(left) < 0:
             short = next(good for good, n in zip(GOODS, left, strict=True) if n < 0)
             raise refuse("type", "cannot be done: the shop has not enough {good}", "H1", good=short)
-        if max(left) > 12:
-            over = next(good for good, n in zip(GOODS, left, strict=True) if n > 12)
-            raise refuse("goods", "would put more {good} into the shop than the box holds", "M1", "D11", good=over)
         state = replace(state, shops=left)
+    return _with_goods(state, seat, goods)
+
+
+def given_back(state: State, seat: int, goods: Goods) -> State:
+    """A player puts components back into the shops (D11).
+
+    Where that is more than the box holds, something was recorded wrongly before, and the shops are not known any more.
+
+    Raises:
+        Refused: if a kept purse holds less.
+    """
+    if state.shops is not None:
+        left = tuple(have + n for have, n in zip(state.shops, goods, strict=True))
+        state = replace(state, shops=None if max(left) > IN_SHOP else left)
+    return _with_goods(state, seat, tuple(-n for n in goods))
+
+
+def _with_goods(state: State, seat: int, goods: Goods) -> State:
     purse = state.seats[seat].purse
     if purse is None:
         return state

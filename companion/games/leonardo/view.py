@@ -26,6 +26,7 @@ PHASES = (
     Phase("research", msg("D Research")),
 )
 OPENING = (Phase("open", msg("Setup")), Phase("favours", msg("Turn 0")), Phase("labs", msg("Turn 1")))
+WON = (Phase("won", msg("Cards won")),)
 _PHASE_OF = {
     "labs": "labs",
     "place": "place",
@@ -34,6 +35,9 @@ _PHASE_OF = {
     "area": "city",
     "research": "research",
     "bid": "research",
+    "count": "research",
+    "end": "research",
+    "loose": "won",
     "refill": "research",
     "favours": "favours",
 }
@@ -45,14 +49,12 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     over = state.stage == "end"
     return Now(
         status=_status(state),
-        phases=OPENING if early else PHASES,
+        phases=OPENING if early else WON if state.stage == "loose" else PHASES,
         phase=_PHASE_OF.get(state.stage, "open"),
-        seat=state.mover
-        if state.stage in ("favours", "kits", "place", "council", "carry") or state.area == WORKSHOP
-        else None,
+        seat=state.mover if state.stage != "area" or state.area == WORKSHOP else None,
         sentence=_sentence(tables, state),
         detail=_detail(state),
-        offers=() if over else _offers(tables, state, seat),
+        offers=tuple(offer for offer in _offers(tables, state, seat) if seat is None or offer.secret_for in (None, seat)),
         panels=tuple(_panel(tables, state, place) for place in range(len(state.players))),
         asides=tuple(_asides(state)),
         over=over,
@@ -102,6 +104,8 @@ def _sentence(tables: Tables, state: State) -> Message:
             return msg("Secret bids for #{card}", card=state.auctions[0])
         case "refill":
             return plural("{n} invention is turned up", "{n} inventions are turned up", wanted(state))
+        case "count":
+            return msg("How many florins has {player}?", player=player)
         case "loose":
             return msg("Record the cards that are won")
         case _:
@@ -146,6 +150,8 @@ def _detail(state: State) -> Message | None:
 
 def _offers(tables: Tables, state: State, seat: int | None) -> tuple[Offer, ...]:
     match state.stage:
+        case "end":
+            return ()
         case "begin":
             return (Offer("begin", "begin", msg("First player"), msg("Choose a player"), instant=True),)
         case "kits":
@@ -172,6 +178,9 @@ def _offers(tables: Tables, state: State, seat: int | None) -> tuple[Offer, ...]
             return _bid_offers(state)
         case "refill":
             return (Offer("refill", "refill", msg("Turn up"), msg("Tap the cards"), instant=state.deck is None),)
+        case "count":
+            fixed = (("seat", state.mover or 0),)
+            return (Offer("florins", "florins", msg("Florins"), msg("Type the florins"), fixed=fixed),)
         case _:
             return (
                 Offer("gain", "gain", msg("Card won"), msg("Choose player and card")),
@@ -233,8 +242,7 @@ def _research_offers(tables: Tables, state: State) -> tuple[Offer, ...]:
     offers = [Offer("researched", "researched", msg("Nothing more") if state.claims else msg("Nothing"), msg("Go on"))]
     if research.completable(tables, state):
         offers.append(Offer("complete", "complete", msg("Completed"), msg("Say lab and invention"), rules=("D1", "D2")))
-    working = any(lab.works for own in state.seats for _, lab in own.labs())
-    if working and any(claim.first for claim in state.claims):
+    if research.showable(state):
         offers.append(
             Offer(
                 "show",
@@ -304,12 +312,18 @@ def _asides(state: State) -> list[Aside]:
         )
         asides.append(Aside(msg("Requested"), more or msg("{cards}", cards=text)))
     if state.stage in ("council", "carry", "area"):
-        asides += [Aside(area_word(area), msg(""), standing(state, area)) for area in AREAS if standing(state, area)]
+        asides += [
+            Aside(area_word(area), msg("from the arrow"), standing(state, area)) for area in AREAS if standing(state, area)
+        ]
     if state.stage not in ("loose", "end") and state.turn <= LAST_CITY_TURN:
         asides.append(Aside(msg("On the Council"), florins(state.council)))
     if state.shops is not None:
         asides.append(
-            Aside(msg("Shops"), msg(""), tuple((PIECES[good], n) for good, n in zip(GOODS, state.shops, strict=True)))
+            Aside(
+                msg("Shops"),
+                msg("components left"),
+                tuple((PIECES[good], n) for good, n in zip(GOODS, state.shops, strict=True)),
+            )
         )
     if state.deck is not None:
         asides.append(

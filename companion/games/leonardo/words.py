@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from companion.core.message import Message, Value, listing, msg, plural
 from companion.core.view import Piece, Shape
@@ -18,7 +19,8 @@ MIDDLE = {"bronze": 1, "copper": 2, "silver": 3}
 COUNCIL, WORKSHOP, ACADEMY = "A", "B", "C"
 SHOPS = {"D": "iron", "E": "glass", "F": "wood", "G": "brick", "H": "rope"}
 AREAS = (COUNCIL, WORKSHOP, ACADEMY, *SHOPS)
-LABS = ("small", "large")
+LabName: TypeAlias = Literal["small", "large"]
+LABS: tuple[LabName, ...] = ("small", "large")
 
 PIECES: dict[str, Piece] = {
     "iron": Piece("iron", Shape.HEXAGON, "#5A5F66", "I", msg("iron")),
