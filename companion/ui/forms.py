@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots, Words
+from companion.core.fields import Amounts, Choice, Count, Field, Flag, Grid, Order, Pick, Spots, Words
 from companion.core.view import Picture
 from companion.ui import components
 from companion.ui.drafts import Draft
@@ -51,9 +51,15 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
         case Choice() if any(option.piece for option in field.options):
             return components.pieces(field, draft.values.get(field.id, field.default), key=key, token=token)
         case Amounts():
-            return components.pieces(field, dict(field.default or {}), key=key, token=token)
+            amounts = components.pieces(field, dict(field.default or {}), key=key, token=token)
+            return amounts if field.total is None or sum(amounts.values()) == field.total else None
         case Order():
-            return components.pieces(field, [], key=key, token=token) or None
+            kept = draft.values.get(field.id, field.default)
+            start = [str(one) if isinstance(one, int) else one for one in kept]
+            order = components.pieces(field, start, key=key, token=token)
+            return order if len(order) >= (field.least if field.least is not None else 1) else None
+        case Grid():
+            return components.grid(field, key=key, token=token)
         case _:
             return _native(field, draft)
 
