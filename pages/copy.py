@@ -3,17 +3,12 @@
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import copy_view
-from companion.ui.language import md
+from companion.ui import copy_view, nav
+from companion.ui.language import md, t
+from companion.ui.tables import known_table
 
-st.title(md(msg("Your copy")))
-st.caption(
-    md(
-        msg(
-            "Some numbers stand only on the board or the cards. What you read off yours is remembered here and asked for once."
-        )
-    )
-)
+nav.head(t(msg("Your copy")), table_id=known_table(), game=st.query_params.get("g"))
+st.caption(md(msg("Some numbers stand on the components only. What you read off yours is asked for once and remembered.")))
 game = copy_view.chosen_game()
 if game is not None:
     copy_view.facts(game)

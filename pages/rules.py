@@ -3,10 +3,11 @@
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import rules_view
-from companion.ui.language import md
+from companion.ui import nav, rules_view
+from companion.ui.language import t
+from companion.ui.tables import known_table
 
-st.title(md(msg("Rules")))
+nav.head(t(msg("Rules")), table_id=known_table(), game=st.query_params.get("g"))
 game = rules_view.chosen_game()
 if game is not None:
     rules_view.listing(game)

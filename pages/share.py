@@ -4,9 +4,10 @@ import streamlit as st
 
 from companion.core.message import msg
 from companion.ui import nav, share_view
-from companion.ui.language import md
+from companion.ui.language import md, t
+from companion.ui.tables import known_table
 
-st.title(md(msg("Share")))
+nav.head(t(msg("Share")), table_id=known_table(), game=st.query_params.get("g"))
 setup = share_view.subject()
 if setup is None:
     st.info(md(msg("There is nothing to share yet: set up a game, or open a table.")))

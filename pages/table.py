@@ -13,11 +13,7 @@ session = open_table(table_id)
 if session is None:
     st.title(md(msg("Table")))
     st.info(
-        md(
-            msg(
-                "There is no table here yet, or its link was cut short. Set up a game, or go on with one from the start page."
-            )
-        )
+        md(msg("There is no table here: its link may have been cut short. The start page has the tables of this house."))
     )
     nav.link("start")
 else:

@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).parent.parent
-PHONE = {"width": 360, "height": 780}
-DESKTOP = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 780}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _QUIET = (
     "--no-sandbox",

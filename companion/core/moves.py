@@ -1,7 +1,7 @@
 """A session is a setup and a list of moves; the state is those moves applied.
 
-Nothing is ever deleted: a log holds moves and places to go back to. Undo, redo and jumping are one kind of entry, a new move
-ends the branch that could be redone, and folding the log gives the same state on every machine.
+Nothing is ever deleted: a log holds moves and places to go back to. Undo, redo and jumping are one kind of entry, a new
+move ends the branch that could be redone, and folding the log gives the same state on every machine.
 """
 
 from __future__ import annotations
@@ -109,13 +109,6 @@ def read_move(game: AnyGame, raw: Any) -> Any:
     tag = raw.get("type") if isinstance(raw, Mapping) else None
     tags = (tag,) if isinstance(tag, str) else ()
     return read(COMMON if tag in COMMON_TYPES else game.playing.moves, raw, tags=tags)
-
-
-def move_types(game: AnyGame) -> tuple[str, ...]:
-    """The types of a game's own moves."""
-    schema = game.playing.moves.json_schema()
-    mapping = schema.get("discriminator", {}).get("mapping", {})
-    return tuple(mapping)
 
 
 def start(game: AnyGame, tables: Any, document: Any) -> Position:

@@ -106,7 +106,7 @@ def _decided_by(order: Sequence[tuple[int, ...]], tiebreaks: Sequence[str]) -> s
     return SHARED
 
 
-def verdict_by_points(names: Sequence[str], ranking: Ranking, total: int, unit: Message, reason: Message | None) -> Message:
+def verdict_by_points(names: Sequence[str], ranking: Ranking, unit: Message, reason: Message | None) -> Message:
     """The sentence with the winner and the reason.
 
     Args:

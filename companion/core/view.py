@@ -54,7 +54,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on a picture; ``x`` and ``y`` are its centre in places, from the upper left corner (the first place is at 0.5)."""
+    """A place on a picture; ``x`` and ``y`` are its centre in places from the upper left corner (the first is at 0.5)."""
 
     id: str
     x: float

@@ -1,8 +1,8 @@
 """The drawn parts of a page: pictures that are tapped, cards, pieces, players.
 
-Each is an inline component: what it shows arrives as plain values and is set as text, so that nothing a person typed is ever
-markup. A tap is answered in the browser at once and told to the app as the whole answer with the token of its question, so that
-a late answer to an earlier question is never taken for an answer to this one.
+Each is an inline component: what it shows arrives as plain values and is set as text, so that nothing a person typed is
+ever markup. A tap is answered in the browser at once and told to the app as the whole answer with the token of its
+question, so that a late answer to an earlier question is never taken for an answer to this one.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from typing import Any
 
 import streamlit as st
 
-from companion.core.fields import Amounts, Choice, Grid, Option, Order, Spots
+from companion.core.fields import Amounts, Choice, Grid, Option, Order, Pick, Spots
 from companion.core.message import msg
 from companion.core.view import Aside, Face, Now, Panel, Picture, Piece, Step
 from companion.ui.language import t
 from companion.ui.marks import mark
 
+_UNFILTERED = 18  # so many cards are seen at one glance; more are filtered by group
 _ASSETS = Path(__file__).parent / "assets"
 
 
@@ -129,21 +130,29 @@ def board(picture: Picture, field: Spots | None, *, key: str, token: str) -> lis
 
 def cards(field: Choice, value: str | None, *, key: str, token: str) -> str | None:
     """Cards to choose one of. Long lists are filtered by their groups."""
-    filtered = bool(field.groups) and len(field.options) > 18
+    chosen = _mount("cards", key, _cards(field, value, token))
+    return str(chosen) if chosen is not None else unless_answered(value, key, token)
+
+
+def several_cards(field: Pick, value: Sequence[str], *, key: str, token: str) -> list[str]:
+    """Cards to choose several of."""
+    chosen = _mount("cards", key, {**_cards(field, list(value), token), "several": True})
+    return [str(card) for card in chosen] if isinstance(chosen, list) else list(value)
+
+
+def _cards(field: Choice | Pick, value: Any, token: str) -> dict[str, Any]:
     used = {option.group for option in field.options}
-    data = {
+    return {
         "token": token,
         "label": t(field.label),
         "value": value,
-        "filtered": filtered,
+        "filtered": bool(field.groups) and len(field.options) > _UNFILTERED,
         "groups": [{"id": group, "label": t(label)} for group, label in field.groups if group in used],
         "cards": [_card(option) for option in field.options],
     }
-    chosen = _mount("cards", key, data)
-    return str(chosen) if chosen is not None else answered_or(value, key, token)
 
 
-def answered_or(value: str | None, key: str, token: str) -> str | None:
+def unless_answered(value: Any, key: str, token: str) -> Any:
     """The default as long as this question has no answer; an answer of nothing is nothing."""
     state = st.session_state.get(key)
     answer = state.get("answer") if state is not None else None

@@ -1,8 +1,8 @@
 """What is typed in but not recorded yet.
 
-A keyed widget forgets its value when its page is left. So the value is kept in a draft of our own, given to the widget before it is
-drawn on every run, and copied back when it changes. Drafts that took a person minutes are written to the store as well, so
-that a reload or a sleeping phone loses nothing.
+A keyed widget forgets its value when its page is left. So the value is kept in a draft of our own, given to the widget
+before it is drawn on every run, and copied back when it changes. Drafts that took a person minutes are written to the store
+as well, so that a reload or a sleeping phone loses nothing.
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ from companion.store.history import Played
 from companion.ui.language import md, t
 from companion.ui.tables import store
 
+LISTED = 50
+
 
 def plays() -> Sequence[Played]:
     """Every game finished here, latest first."""
@@ -59,10 +61,9 @@ def listing(found: Sequence[Played]) -> None:
     """Each game with its verdict."""
     st.subheader(md(msg("Games")))
     titles = {slug: game.name for slug, game in games().items()}
-    for play in found[:50]:
-        st.markdown(
-            f"**{md(titles.get(play.game, play.game))}** {md(f'{play.finished_at:%Y-%m-%d}')}  \n{md(str(play.result['verdict']))}"
-        )
+    for play in found[:LISTED]:
+        title, verdict = titles.get(play.game, play.game), str(play.result["verdict"])
+        st.markdown(f"**{md(title)}** {play.finished_at:%Y-%m-%d}  \n{md(verdict)}")
 
 
 def export(found: Sequence[Played]) -> None:

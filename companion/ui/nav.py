@@ -5,6 +5,7 @@ Every way of changing pages drops the query unless it is told otherwise, so all 
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 
 import streamlit as st
@@ -53,8 +54,18 @@ def go(name: str, **query: str | None) -> None:
     st.switch_page(page(name), query_params=_query(query))
 
 
-def menu(table_id: str | None, game: str | None) -> None:
-    """The way to every other page, small."""
+def head(title: str, aside: Message | None = None, *, table_id: str | None = None, game: str | None = None) -> None:
+    """The line at the top of every page: what it is about, and the way to every other page."""
+    with st.container(horizontal=True, key="top", vertical_alignment="center"):
+        told = f"<span>{escape(t(aside))}</span>" if aside else ""
+        st.html(f'<div class="bt-head"><b>{escape(title)}</b>{told}</div>')
+        _menu(table_id, game)
+
+
+def _menu(table_id: str | None, game: str | None) -> None:
     with st.popover(":material/menu:", key="menu", help=t(msg("Other pages"))):
         for name in TITLES:
-            link(name, t=table_id if name in ("table", "scores", "share", "rules", "copy") else None, g=game)
+            about_table = name in ("table", "scores", "share")
+            if name == "table" and not table_id:
+                continue
+            link(name, t=table_id if about_table else None, g=None if about_table and table_id else game)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
 import streamlit as st
@@ -19,9 +17,9 @@ from companion.core.reading import read
 from companion.core.score import Result
 from companion.desk import Session, result_of
 from companion.games import games
-from companion.ui import forms, nav, notices
+from companion.ui import forms, nav, notices, result_view
 from companion.ui.drafts import Draft
-from companion.ui.language import md, t
+from companion.ui.language import md
 from companion.ui.tables import known_table, open_table, store
 
 
@@ -45,9 +43,7 @@ def choose_game() -> None:
 
 def head(game: AnyGame, session: Session | None) -> None:
     """The title and the way to other pages."""
-    with st.container(horizontal=True, key="top", vertical_alignment="center"):
-        st.html(f'<div class="bt-head"><b>{escape(game.name)}</b><span>{escape(t(msg("Scores")))}</span></div>')
-        nav.menu(session.id if session else None, game.slug)
+    nav.head(game.name, msg("Scores"), table_id=session.id if session else None, game=game.slug)
 
 
 def _sheet_draft(session: Session | None) -> Draft:
@@ -94,17 +90,8 @@ def kept_result(session: Session | None) -> Result | None:
 
 
 def show_result(game: AnyGame, result: Result, session: Session | None) -> None:
-    """The sentence, and how it came about."""
-    st.html(f'<div class="bt-verdict" role="status">{escape(result.verdict)}</div>')
-    st.html(_breakdown(game, result))
-    _chart(game, result)
-    st.download_button(
-        md(msg("Save the result")),
-        json.dumps(result.model_dump(mode="json"), ensure_ascii=False, indent=1),
-        file_name=f"{game.slug}.json",
-        mime="application/json",
-        on_click="ignore",
-    )
+    """The result; one that no table led to may be kept in the history."""
+    result_view.show(game, result)
     if session is None:
         _keep(result)
 
@@ -128,61 +115,6 @@ def _kept(result: Result, place: str) -> None:
         st.session_state[place] = True
 
 
-def _breakdown(game: AnyGame, result: Result) -> str:
-    labels = {heading.id: t(heading.label) for heading in (*game.scoring.headings, *game.scoring.tiebreaks)}
-    row = lambda label, cells, kind="": (  # noqa: E731
-        f'<tr class="{kind}"><td>{escape(label)}</td>'
-        + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells)
-        + "</tr>"
-    )
-    players = result.players
-    lines = [line.id for line in players[0].lines]
-    body = [row(labels.get(line, line), [_points(player.lines, line) for player in players]) for line in lines]
-    body.append(row(t(msg("Total")), [player.total for player in players], "total"))
-    body.extend(
-        row(labels.get(name, name), [player.tiebreak[name] for player in players]) for name in _needed(game, result)
-    )
-    names = "".join(f"<th>{'★ ' if player.winner else ''}{escape(player.name)}</th>" for player in players)
-    return f'<table class="bt-sum"><thead><tr><th scope="col">{escape(t(msg("Points")))}</th>{names}</tr></thead><tbody>{"".join(body)}</tbody></table>'
-
-
-def _points(lines: Any, line_id: str) -> int:
-    return sum(line.points for line in lines if line.id == line_id)
-
-
-def _needed(game: AnyGame, result: Result) -> list[str]:
-    """The tie-breaks down to the one that decided; all of them where none did or where they are ways to win of their own."""
-    ids = [heading.id for heading in game.scoring.tiebreaks]
-    if result.decided_by == "total":
-        return []
-    return ids[: ids.index(result.decided_by) + 1] if result.decided_by in ids else ids
-
-
-def _chart(game: AnyGame, result: Result) -> None:
-    """Where the points came from: one bar a player, one stretch a heading."""
-    labels = {heading.id: t(heading.label) for heading in game.scoring.headings}
-    most = max([player.total for player in result.players] + [1])
-    colours = ("var(--bt-a, #1F4E8C)", "#8A5A00", "#2F6B57", "#9B2D1F", "#4A3B78", "#5A5048", "#A0522D", "#556B2F")
-    bars = []
-    for player in result.players:
-        parts = "".join(
-            f'<span title="{escape(labels.get(line.id, line.id))}: {line.points}" style="display:inline-block;height:22px;'
-            f'width:{100 * max(line.points, 0) / most:.1f}%;background:{colours[place % len(colours)]}"></span>'
-            for place, line in enumerate(player.lines)
-        )
-        bars.append(
-            f'<div style="margin:4px 0"><div style="font-size:.83rem">{escape(player.name)}</div><div style="white-space:nowrap">{parts}</div></div>'
-        )
-    key = " ".join(
-        f'<span style="margin-right:10px"><span style="display:inline-block;width:12px;height:12px;background:{colours[place % len(colours)]}"></span> '
-        f"{escape(labels.get(line.id, line.id))}</span>"
-        for place, line in enumerate(result.players[0].lines)
-    )
-    st.html(
-        f'<div role="img" aria-label="{escape(t(msg("Where the points came from")))}">{"".join(bars)}<div style="font-size:.78rem">{key}</div></div>'
-    )
-
-
 def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> None:
     """The score sheet: what the table kept is filled in, the rest is asked for."""
     tables, scoring = loader.tables(game), game.scoring
@@ -190,11 +122,9 @@ def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> Non
         st.caption(md(msg("If the game ended now. What the table kept is filled in.")))
     known = scoring.of_state(tables, session.position.state) if session else {}
     draft = _sheet_draft(session)
-    common, _ = scoring.form(tables, names, {})
     head_values = forms.fill(
         lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _scoped(draft, "all", known)
     )
-    del common
     players = []
     for seat, form in enumerate(scoring.form(tables, names, {**known, **head_values})[1]):
         st.subheader(md(msg("{name}", name=form.name)))

@@ -6,7 +6,6 @@ So a reload brings the same layout back, and the address can be sent as it stand
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
 import streamlit as st
@@ -22,7 +21,7 @@ from companion.games import games
 from companion.share import code as share_code
 from companion.ui import components, forms, nav, notices
 from companion.ui.drafts import Draft
-from companion.ui.language import md, t
+from companion.ui.language import md
 from companion.ui.tables import desk, fresh_seed, store, tap
 
 WAYS: dict[Way, Message] = {
@@ -52,9 +51,7 @@ def asked() -> tuple[AnyGame | None, Header | None]:
 
 def head(game: AnyGame) -> None:
     """The title and the way to other pages."""
-    with st.container(horizontal=True, key="top", vertical_alignment="center"):
-        st.html(f'<div class="bt-head"><b>{escape(game.name)}</b><span>{escape(t(msg("Set up")))}</span></div>')
-        nav.menu(None, game.slug)
+    nav.head(game.name, msg("Set up"), table_id=None, game=game.slug)
 
 
 def players_and_options(game: AnyGame, header: Header | None) -> Header:

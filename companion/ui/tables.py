@@ -49,7 +49,7 @@ def _page_is_about_a_table() -> bool:
 
 
 def forget_table() -> None:
-    """This visit is about no table any more."""
+    """From now on the visit is about no table."""
     st.session_state.pop("table", None)
     if "t" in st.query_params:
         del st.query_params["t"]

@@ -34,6 +34,7 @@ class SecurityHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, as ASGI asks it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.moves import fill, step
+from companion.core.moves import fill, name, step
 from companion.desk import Session
 from companion.games.splendor_duel.moves import (
     AssignWild,
@@ -26,7 +26,15 @@ LABELS = {"take": "Take", "reserve": "Reserve", "buy": "Buy", "privilege": "Scro
 
 
 def enter(phone: Phone, session: Session, move: Any) -> None:
-    """Enter one move; the page shows the table of ``session``."""
+    """Enter one move and wait until the page says that it was recorded; the page shows the table of ``session``."""
+    tap_in(phone, session, move)
+    said = str(name(session.game, session.tables, session.position, move))
+    phone.page.locator(".st-key-undo", has_text=said).wait_for()
+    phone.settle()
+
+
+def tap_in(phone: Phone, session: Session, move: Any) -> None:
+    """Enter one move and wait for nothing."""
     match move:
         case Take(cells=cells) | Privilege(cells=cells):
             _offer(phone, session, move.type)

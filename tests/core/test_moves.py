@@ -79,10 +79,6 @@ def test_a_move_of_the_game_and_one_of_every_game_are_read_by_their_type() -> No
     assert moves.read_move(GAME, {"type": "depth", "depth": "key"}) == SetDepth(depth=Depth.KEY)
 
 
-def test_the_types_of_a_games_moves_are_known() -> None:
-    assert set(moves.move_types(GAME)) == {"bid", "turn", "take", "harbour"}
-
-
 @pytest.mark.parametrize(
     ("raw", "told"),
     [

@@ -89,8 +89,8 @@ def test_the_verdict_says_who_and_why() -> None:
     alone, shared = Ranking((2, 1), "total"), Ranking((1, 1, 3), "shared")
     names = ["Anna", "Bence", "Csilla"]
 
-    assert render(verdict_by_points(names, alone, 9, points_text(9), None)) == "Bence wins with 9 points"
-    assert render(verdict_by_points(names, alone, 1, points_text(1), msg("more coins"))) == \
+    assert render(verdict_by_points(names, alone, points_text(9), None)) == "Bence wins with 9 points"
+    assert render(verdict_by_points(names, alone, points_text(1), msg("more coins"))) == \
         "Bence wins with 1 point and more coins"
-    assert render(verdict_by_points(names, shared, 9, points_text(9), None)) == \
+    assert render(verdict_by_points(names, shared, points_text(9), None)) == \
         "Anna and Bence share the victory with 9 points each"

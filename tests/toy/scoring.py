@@ -64,7 +64,7 @@ def score(tables: Tables, sheet: Sheet) -> Result:
     ranking = rank(standings, [heading.id for heading in TIEBREAKS])
     names = [player.name for player in sheet.players]
     best = max(standing.total for standing in standings)
-    verdict = verdict_by_points(names, ranking, best, points_text(best), _reason(ranking.decided_by))
+    verdict = verdict_by_points(names, ranking, points_text(best), _reason(ranking.decided_by))
     players = tuple(
         PlayerResult(name=standing.name, total=standing.total, rank=place, winner=place == 1, lines=standing.lines,
                      tiebreak=dict(standing.tiebreak))

@@ -30,7 +30,7 @@ def loosened(tables: Tables, state: State) -> State:
         return state
     seats = tuple(replace(seat, tokens=None, scrolls=None, reserved=()) for seat in state.seats)
     loose = replace(state, stage="loose", seats=seats, board=None, turn=None, pending=(), replenished=False, again=False,
-                    pyramid=tuple((UNKNOWN,) * FACE_UP[level] for level in LEVELS), decks=(None,) * len(LEVELS))
+                    last=None, pyramid=tuple((UNKNOWN,) * FACE_UP[level] for level in LEVELS), decks=(None,) * len(LEVELS))
     return loose if state.turn is None else _won(tables, loose, state.turn)
 
 

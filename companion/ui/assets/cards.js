@@ -1,10 +1,15 @@
-// Cards to choose one of, with what can be had now marked. A card that cannot be had says why when it is tapped.
+// Cards to choose one of (or several), with what can be had now marked. A card that cannot be had says why when it is tapped.
 export default function ({ data, parentElement, setStateValue }) {
   const dark = isDark(parentElement);
   const kept = memory(parentElement, data.token, { value: data.value, filter: data.groups.length ? data.groups[0].id : "", why: "" });
 
+  const chosen = (group) => {
+    const n = data.several ? data.cards.filter((card) => card.group === group.id && kept.value.includes(card.value)).length : 0;
+    return n ? ` (${n})` : "";
+  };
+
   const face = (card) => {
-    const picked = kept.value === card.value;
+    const picked = data.several ? kept.value.includes(card.value) : kept.value === card.value;
     const button = tag("button", {
       type: "button", class: `face${card.ready ? " ready" : " no"}${card.face ? "" : " wide"}`, "data-card": card.value,
       "aria-pressed": String(picked), "aria-label": card.label + (card.ready || !card.why ? "" : `. ${card.why}`),
@@ -14,7 +19,8 @@ export default function ({ data, parentElement, setStateValue }) {
     button.addEventListener("click", () => {
       kept.why = card.ready ? "" : card.why || "";
       if (card.ready) {
-        kept.value = picked ? null : card.value;
+        if (!data.several) kept.value = picked ? null : card.value;
+        else kept.value = picked ? kept.value.filter((other) => other !== card.value) : [...kept.value, card.value];
         setStateValue("answer", { token: data.token, value: kept.value });
       }
       draw();
@@ -28,7 +34,7 @@ export default function ({ data, parentElement, setStateValue }) {
     if (data.filtered) {
       const filters = tag("div", { class: "filters", role: "group", "aria-label": data.label });
       for (const group of data.groups) {
-        const button = tag("button", { type: "button", "data-filter": group.id, "aria-pressed": String(kept.filter === group.id) }, group.label);
+        const button = tag("button", { type: "button", "data-filter": group.id, "aria-pressed": String(kept.filter === group.id) }, group.label + chosen(group));
         button.addEventListener("click", () => { kept.filter = group.id; draw(); });
         filters.append(button);
       }

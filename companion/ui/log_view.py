@@ -1,0 +1,128 @@
+"""What the Table page keeps behind one tap: the log with its jumps, corrections, how much is recorded, ending early."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from companion.core.errors import Refused
+from companion.core.message import msg
+from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip, below, step
+from companion.core.view import Now
+from companion.desk import Session
+from companion.ui import forms, notices
+from companion.ui.drafts import Draft
+from companion.ui.language import md, t
+from companion.ui.tables import go_to, record, tap
+
+
+def show(session: Session, now: Now) -> None:
+    """Closed until it is asked for, so that it costs nothing while nobody looks."""
+    with st.expander(
+        md(msg("Log, corrections and more")), icon=":material/more_horiz:", key="more", on_change="rerun"
+    ) as more:
+        if more.open:
+            _log(session)
+            _corrections(session)
+            _going_on(session, now)
+
+
+def _log(session: Session) -> None:
+    lines = session.lines()
+    if not lines:
+        st.caption(md(msg("Nothing has been recorded yet.")))
+        return
+    told = "".join(
+        f'<li class="{"" if line.in_force else "off"}">{escape(t(line.text))}{" 👁" if line.reveals else ""}</li>'
+        for line in lines
+    )
+    st.html(f'<ol class="bt-log">{told}</ol>')
+    stops = {0: msg("the start"), **{line.number: line.text for line in lines}}
+    key = f"jump:{session.id}"
+    chosen = st.selectbox(
+        md(msg("Go back, or forward again, to just after")),
+        list(stops),
+        key=key,
+        index=None,
+        format_func=lambda number: f"{number} · {t(stops[number])}",
+    )
+    st.button(
+        md(msg("Go there")),
+        key="jump-go",
+        disabled=chosen is None or chosen == session.log.cursor,
+        on_click=go_to,
+        args=(session.id, chosen or 0, session.revision, tap(session)),
+    )
+
+
+def _corrections(session: Session) -> None:
+    st.subheader(md(msg("Put a value right")))
+    st.caption(md(msg("A correction is a move like any other: it has its line in the log and can be undone.")))
+    fields = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
+    draft = Draft(f"{session.id}:{session.revision}:correct")
+    key, keep = draft.bind("which", [])
+    chosen = st.multiselect(
+        md(msg("Which values are wrong?")),
+        list(fields),
+        key=key,
+        on_change=keep,
+        format_func=lambda field_id: t(fields[field_id].label),
+    )
+    values = forms.fill(lambda _: [fields[field_id] for field_id in chosen], draft)
+    changes = {field_id: value for field_id, value in values.items() if value != getattr(fields[field_id], "default", None)}
+    move = Correct(changes=changes)
+    if changes:
+        try:
+            step(session.game, session.tables, session.position, move)
+        except Refused as refusal:
+            notices.faults(below("changes", refusal.faults), session.game.slug)
+            return
+    st.button(
+        md(msg("Correct")),
+        key="correct-go",
+        disabled=not changes,
+        on_click=record,
+        args=(session.id, move, session.revision, tap(session)),
+    )
+
+
+def _going_on(session: Session, now: Now) -> None:
+    seen, tap_id = session.revision, tap(session)
+    st.subheader(md(msg("How much is recorded")))
+    depths = {Depth.EVERYTHING: msg("Everything"), Depth.KEY: msg("Key events"), Depth.SHEET: msg("Only the final sheet")}
+    for depth, label in depths.items():
+        st.button(
+            md(label),
+            key=f"depth-{depth}",
+            disabled=depth is session.position.depth,
+            on_click=record,
+            width="stretch",
+            args=(session.id, SetDepth(depth=depth), seen, tap_id),
+        )
+    if session.is_over:
+        return
+    if now.can_skip:
+        st.button(
+            md(msg("Go on without it")),
+            key="skip",
+            on_click=record,
+            args=(session.id, Skip(), seen, tap_id),
+            width="stretch",
+        )
+    with st.popover(md(msg("End the game early")), width="stretch"):
+        for seat, player in enumerate(session.names):
+            st.button(
+                md(msg("{player} gives up", player=player)),
+                key=f"concede-{seat}",
+                on_click=record,
+                args=(session.id, Concede(seat=seat), seen, tap_id),
+                width="stretch",
+            )
+        st.button(
+            md(msg("Stop without a winner")),
+            key="concede-none",
+            on_click=record,
+            args=(session.id, Concede(), seen, tap_id),
+            width="stretch",
+        )
