@@ -9,6 +9,7 @@ from companion.core.errors import refuse
 from companion.games.leonardo.labs import group_of, put
 from companion.games.leonardo.moves import Build, Buy, Component, Decline, Look, MoveApprentice, Pick
 from companion.games.leonardo.opening import add_mechanic
+from companion.games.leonardo.research import may_be_ready, researched
 from companion.games.leonardo.state import (
     Group,
     Lab,
@@ -48,7 +49,8 @@ def after(state: State, area: str) -> State:
         state = _open_council(state) if letter == COUNCIL else _open_area(state, letter)
         if state.area == letter:
             return state
-    return replace(_weeks_pass(state), stage="research", area="", mover=None, queue=(), claims=())
+    state = replace(_weeks_pass(state), stage="research", area="", mover=None, queue=(), claims=())
+    return state if may_be_ready(state) else researched(state)
 
 
 def _open_council(state: State) -> State:

@@ -66,7 +66,7 @@ def score(tables: Tables, sheet: LeonardoSheet) -> Result:
     best = standings[ranking.winners[0]]
     names = [standing.name for standing in standings]
     reason = _reason(ranking.decided_by, best.tiebreak)
-    verdict = verdict_by_points(names, ranking, best.total, florins(best.total), reason)
+    verdict = verdict_by_points(names, ranking, florins(best.total), reason)
     players = tuple(
         PlayerResult(
             name=standing.name,

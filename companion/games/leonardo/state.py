@@ -387,10 +387,13 @@ def given_back(state: State, seat: int, goods: Goods) -> State:
     Raises:
         Refused: if a kept purse holds less.
     """
-    if state.shops is not None:
-        left = tuple(have + n for have, n in zip(state.shops, goods, strict=True))
-        state = replace(state, shops=None if max(left) > IN_SHOP else left)
-    return _with_goods(state, seat, tuple(-n for n in goods))
+    state = _with_goods(state, seat, tuple(-n for n in goods))
+    if state.shops is None:
+        return state
+    left = tuple(have + n for have, n in zip(state.shops, goods, strict=True))
+    kept = [own.purse.goods for own in state.seats if own.purse is not None]
+    fits = all(n + sum(held[place] for held in kept) <= IN_SHOP for place, n in enumerate(left))
+    return replace(state, shops=left if fits else None)
 
 
 def _with_goods(state: State, seat: int, goods: Goods) -> State:

@@ -63,12 +63,9 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
 
 
 def _status(state: State) -> Message:
-    who = (
-        msg("Leonardo: {player}", player=state.players[state.leonardo])
-        if state.leonardo is not None
-        else msg("nobody has Leonardo")
-    )
-    return msg("turn {n} of {last} · {who}", n=state.turn, last=LAST_TURN, who=who)
+    if state.leonardo is None:
+        return msg("turn {n}/{last}", n=state.turn, last=LAST_TURN)
+    return msg("turn {n}/{last} · Leonardo: {player}", n=state.turn, last=LAST_TURN, player=state.players[state.leonardo])
 
 
 def _sentence(tables: Tables, state: State) -> Message:

@@ -34,7 +34,7 @@ export default function ({ data, parentElement, setStateValue }) {
       });
       row.append(button);
     }
-    const parts = [row];
+    const parts = [tag("div", { class: "ask" }, data.label), row];
     if (data.mode !== "choice") {
       const sum = tag("div", { class: "sum", role: "status" });
       if (data.mode === "order") for (const id of kept.value) {
