@@ -32,7 +32,11 @@ def header(count: int = 4, seed: str = "OSLO", secret: str | None = "", **option
 
 
 def document(count: int = 4, seed: str = "OSLO", **options: str) -> LeonardoSetup:
-    found = plan(GAME, tables(), header(count, seed, **options))
+    return planned(header(count, seed, **options))
+
+
+def planned(asked: Header) -> LeonardoSetup:
+    found = plan(GAME, tables(), asked)
     assert isinstance(found, LeonardoSetup)
     return found
 
@@ -61,14 +65,22 @@ def place(*groups: str) -> Sequence[dict[str, Any]]:
 
 
 def table(count: int = 3, *, apprentices: int = 5, purses: bool = False, turn: int = 1, powerful: bool = False) -> State:
-    """Phase A of a turn: everybody has the small lab of 3 and some apprentices, Anna has Leonardo; with purses each has 20 florins."""
+    """Phase A: everybody has the small lab of 3 and some apprentices, Anna has Leonardo; a purse holds 20 florins."""
     state = start(count, deck="dictated", council="powerful" if powerful else "standard")
     goods = (2,) * 5
     purse = Purse(20, goods) if purses else None
     seats = tuple(Seat(apprentices=apprentices, purse=purse) for _ in range(count))
     return replace(
-        state, stage="labs", leonardo=0, seats=seats, untold=(), mover=None, turn=turn, council=1,
-        shops=(12 - 2 * count,) * 5 if purses else (12,) * 5, bank=374 - 20 * count,
+        state,
+        stage="labs",
+        leonardo=0,
+        seats=seats,
+        untold=(),
+        mover=None,
+        turn=turn,
+        council=1,
+        shops=(12 - 2 * count,) * 5 if purses else (12,) * 5,
+        bank=374 - 20 * count,
     )
 
 

@@ -13,7 +13,7 @@ from companion.games.leonardo.labs import lab_at, lab_ids
 from companion.games.leonardo.moves import Bid, Complete, KeepPurse, Labs, Move, Place, Refill, Researched, Show
 from companion.games.leonardo.opening import start_florins
 from companion.games.leonardo.research import cards_for, completable
-from companion.games.leonardo.state import State, unseen, wanted
+from companion.games.leonardo.state import State, most_payable, unseen, wanted
 from companion.games.leonardo.tables import IN_SHOP, Tables
 from companion.games.leonardo.words import GOODS
 from tests.leonardo import move
@@ -33,8 +33,7 @@ def choose(tables: Tables, state: State, dice: random.Random) -> Move:
         case "bid":
             assert state.bids is not None
             seat = dice.choice(state.bids.waiting)
-            purse = state.seats[seat].purse
-            return Bid(seat=seat, florins=dice.randint(0, min(6, purse.florins if purse else 6)))
+            return Bid(seat=seat, florins=dice.randint(0, min(6, most_payable(state, seat))))
         case "research":
             return _research(tables, state, dice)
         case _:
@@ -45,7 +44,7 @@ def choose(tables: Tables, state: State, dice: random.Random) -> Move:
 
 
 def _research(tables: Tables, state: State, dice: random.Random) -> Move:
-    """A lab that may be ready is, with some value and components; or one that is still at work shows it; or nothing more."""
+    """A lab that may be ready is, with some value and components; or one still at work shows it; or nothing more."""
     done: Move = Researched()
     ready = completable(tables, state)
     if ready and dice.random() < 0.7:
@@ -106,4 +105,3 @@ def purses(tables: Tables, state: State, dice: random.Random, share: float) -> I
     for seat in owned:
         goods: dict[Any, int] = {good: n for good, n in missing.items() if n} if seat == owned[-1] else {}
         yield KeepPurse(seat=seat, florins=start_florins(state, seat), goods=goods or None)
-

@@ -24,12 +24,19 @@ def position(case: dict[str, Any]) -> State:
     for seat, cards in case.get("own", {}).items():
         state = owning(state, int(seat), *cards, turn=1)
     for card in case.get("requested", []):
-        state = replace(state, requested=(*(one for one in state.requested if one != card), card),
-                        deck=tuple(one for one in state.deck or () if one != card))
+        state = replace(
+            state,
+            requested=(*(one for one in state.requested if one != card), card),
+            deck=tuple(one for one in state.deck or () if one != card),
+        )
     state = working(state, *case.get("working", []), weeks=case.get("weeks", 0))
     for area, groups in case.get("spots", {}).items():
         state = with_spot(state, area, tuple(Group(*group) for group in groups))
-    return researching(state) if case["at"] == "research" else after(replace(state, stage="place"), "A" if case["at"] == "B" else "C")
+    return (
+        researching(state)
+        if case["at"] == "research"
+        else after(replace(state, stage="place"), "A" if case["at"] == "B" else "C")
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])

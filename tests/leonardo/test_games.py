@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from companion.core.moves import Timeline, read_move
 from companion.core.reading import read
 from companion.games.leonardo import GAME
+from companion.games.leonardo.moves import Move
 from companion.games.leonardo.state import State, mechanics, owner
 from tests.leonardo import document, tables
 from tests.leonardo.random_games import choose, purses
@@ -23,8 +24,10 @@ STATE = TypeAdapter(State)
 
 def options(chance: random.Random) -> dict[str, str]:
     return {
-        "start": chance.choice(["beginner", "experienced"]), "council": chance.choice(["standard", "powerful"]),
-        "deck": chance.choice(["kept", "dictated", "hand"]), "requested": chance.choice(["dictated", "hand"]),
+        "start": chance.choice(["beginner", "experienced"]),
+        "council": chance.choice(["standard", "powerful"]),
+        "deck": chance.choice(["kept", "dictated", "hand"]),
+        "requested": chance.choice(["dictated", "hand"]),
         "first": chance.choice(["dictated", "hand"]),
     }
 
@@ -56,7 +59,7 @@ def test_whole_games_by_chance_hold_together(quarter: int) -> None:
         timeline = Timeline(GAME, tables(), made)
         share = chance.choice([0, 0.5, 1])
         kept = False
-        recorded = []
+        recorded: list[Move] = []
         while (state := timeline.positions[-1].state).stage != "end":
             moves = []
             if state.stage == "labs" and state.turn == 1 and not kept and state.shops is not None:
@@ -70,9 +73,9 @@ def test_whole_games_by_chance_hold_together(quarter: int) -> None:
     assert GAMES < 40 or kept_all
 
 
-def replayed(timeline: Timeline, recorded: list[object]) -> None:
+def replayed(timeline: Timeline, recorded: list[Move]) -> None:
     """The moves as JSON give the same states; back to the start and forward to the end changes nothing."""
-    raw = json.loads(json.dumps([one.model_dump(mode="json") for one in recorded]))  # type: ignore[attr-defined]
+    raw = json.loads(json.dumps([one.model_dump(mode="json") for one in recorded]))
     again = Timeline(GAME, tables(), timeline.document)
     again.follow([read_move(GAME, values) for values in raw])
     assert again.positions == timeline.positions

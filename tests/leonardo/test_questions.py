@@ -9,8 +9,8 @@ import pytest
 from companion.core.reading import read
 from companion.games.leonardo import GAME
 from companion.games.leonardo.city import movable, ranking, targets
-from companion.games.leonardo.research import needed, wanted
-from companion.games.leonardo.state import Group, Lab, discount, with_seat, with_spot
+from companion.games.leonardo.research import needed
+from companion.games.leonardo.state import Group, Lab, discount, wanted, with_seat, with_spot
 from tests.leonardo import document, owning, place, play, refused, researching, start, table, tables, working
 
 T = tables()
@@ -76,10 +76,18 @@ def test_q6_other_components_than_the_card_asks_for_do_not_complete_it() -> None
     state = researching(working(table(3, turn=2), "0:small", weeks=4))
     state = replace(state, requested=(16, 2), deck=tuple(n for n in range(1, 26) if n not in (2, 16)))
 
-    assert "components" in refused(replace(working(state, "0:small", weeks=15)), "D10", type="complete", seat=0, lab="small", card=16,
-                                   goods={"wood": 1})
-    assert "components" in refused(state, "D10", type="complete", seat=0, lab="small", card=2, metal="bronze",
-                                   goods={"wood": 1, "rope": 1})
+    assert "components" in refused(
+        replace(working(state, "0:small", weeks=15)),
+        "D10",
+        type="complete",
+        seat=0,
+        lab="small",
+        card=16,
+        goods={"wood": 1},
+    )
+    assert "components" in refused(
+        state, "D10", type="complete", seat=0, lab="small", card=2, metal="bronze", goods={"wood": 1, "rope": 1}
+    )
 
 
 @pytest.mark.rule("leonardo:D2", "leonardo:D3")
@@ -90,10 +98,20 @@ def test_q7_cards_of_the_type_from_earlier_turns_take_two_weeks_off_each() -> No
     assert [needed(T, which, 0, 17) for which in (state, one, two)] == [15, 13, 11]
     read_off = researching(working(two, "0:small", weeks=3))
     read_off = replace(read_off, requested=(*read_off.requested, 2), deck=tuple(n for n in read_off.deck or () if n != 2))
-    seven = play(read_off, {"type": "complete", "seat": 0, "lab": "small", "card": 2, "kind": "wood", "weeks": 7, "florins": 8})
+    seven = play(
+        read_off, {"type": "complete", "seat": 0, "lab": "small", "card": 2, "kind": "wood", "weeks": 7, "florins": 8}
+    )
     assert seven.seats[0].done[-1] == 2
-    refused(replace(read_off, seats=(replace(read_off.seats[0], cards=read_off.seats[0].cards[:1]), *read_off.seats[1:])), "D2",
-            type="complete", seat=0, lab="small", card=2, kind="wood", weeks=7)
+    refused(
+        replace(read_off, seats=(replace(read_off.seats[0], cards=read_off.seats[0].cards[:1]), *read_off.seats[1:])),
+        "D2",
+        type="complete",
+        seat=0,
+        lab="small",
+        card=2,
+        kind="wood",
+        weeks=7,
+    )
 
 
 @pytest.mark.rule("leonardo:D2")
@@ -119,7 +137,10 @@ def test_q8_cards_of_this_turn_give_no_discount() -> None:
 @pytest.mark.rule("leonardo:D9", "leonardo:D4")
 def test_q10_when_all_bid_nothing_the_card_goes_to_the_box() -> None:
     state = researching(working(table(3, turn=3, purses=True), "0:small", "1:small", "2:small", weeks=9))
-    both = [{"type": "complete", "seat": seat, "lab": "small", "card": 8, "florins": 8, "goods": {"rope": 1, "iron": 1}} for seat in (0, 1)]
+    both = [
+        {"type": "complete", "seat": seat, "lab": "small", "card": 8, "florins": 8, "goods": {"rope": 1, "iron": 1}}
+        for seat in (0, 1)
+    ]
     state = play(state, *both, {"type": "show", "seat": 2, "lab": "small", "card": 8}, {"type": "researched"})
     state = play(state, *({"type": "bid", "seat": seat, "florins": 0} for seat in (0, 1)))
 
@@ -127,7 +148,9 @@ def test_q10_when_all_bid_nothing_the_card_goes_to_the_box() -> None:
     assert [len(own.cards) for own in state.seats] == [0, 0, 0]
     assert [own.purse.florins for own in state.seats if own.purse] == [28, 28, 20]
     later = researching(replace(state, turn=4))
-    later = play(later, {"type": "complete", "seat": 2, "lab": "small", "card": 8, "florins": 5, "goods": {"rope": 1, "iron": 1}})
+    later = play(
+        later, {"type": "complete", "seat": 2, "lab": "small", "card": 8, "florins": 5, "goods": {"rope": 1, "iron": 1}}
+    )
     assert later.printed[0].later == 5
     assert later.seats[2].cards == ()
 
@@ -142,8 +165,11 @@ def test_q12_who_finishes_later_gets_the_lower_value_and_no_card() -> None:
 
     state = researching(replace(state, turn=4))
     refused(state, "D5", type="complete", seat=1, lab="small", card=12)
-    state = play(state, {"type": "complete", "seat": 1, "lab": "small", "card": 8, "florins": 6, "goods": {"rope": 2}},
-                 {"type": "researched"})
+    state = play(
+        state,
+        {"type": "complete", "seat": 1, "lab": "small", "card": 8, "florins": 6, "goods": {"rope": 2}},
+        {"type": "researched"},
+    )
     assert state.seats[1].cards == ()
     assert (state.printed[0].first, state.printed[0].later) == (8, 6)
 
@@ -187,8 +213,12 @@ def test_q19_leonardo_may_be_given_to_anybody_and_counts_at_once() -> None:
     refused(given, "C3", type="pick", benefit=3, leonardo=1)
     tied = researching(working(replace(given, turn=3), "0:small", "1:small", weeks=9))
     both = [{"type": "complete", "seat": seat, "lab": "small", "card": 8, "florins": 8} for seat in (0, 1)]
-    tied = play(replace(tied, area="", queue=(), picks=()), *both, {"type": "researched"},
-                *({"type": "bid", "seat": seat, "florins": 3} for seat in (0, 1)))
+    tied = play(
+        replace(tied, area="", queue=(), picks=()),
+        *both,
+        {"type": "researched"},
+        *({"type": "bid", "seat": seat, "florins": 3} for seat in (0, 1)),
+    )
     assert [won.card for won in tied.seats[0].cards] == [8]  # clockwise from Csaba, Anna comes before Béla
 
 
@@ -274,8 +304,12 @@ def test_q29_no_letter_is_picked_three_times() -> None:
     first = state.leonardo or 0
     for favours in ({"favour": "d1", "good": "iron"}, {"favour": "d4", "lab": "small"}):
         while state.mover != first:
-            state = play(state, {"type": "favour", "favour": "c"} if len(state.seats[state.mover or 0].favours) < 2
-                         else {"type": "favour", "favour": "a"})
+            state = play(
+                state,
+                {"type": "favour", "favour": "c"}
+                if len(state.seats[state.mover or 0].favours) < 2
+                else {"type": "favour", "favour": "a"},
+            )
         state = play(state, {"type": "favour", **favours})
     while state.mover != first:
         state = play(state, {"type": "favour", "favour": "a"})
@@ -291,7 +325,9 @@ def test_q31_an_invention_seen_at_the_council_may_be_started_but_waits_until_it_
     state = researching(working(state, "0:small", weeks=15))
 
     assert "does not lie face up" in refused(state, "L5", type="complete", seat=0, lab="small", card=hidden)
-    state = play(replace(state, requested=state.requested[1:], gone=state.requested[:1]), {"type": "researched"}, {"type": "refill"})
+    state = play(
+        replace(state, requested=state.requested[1:], gone=state.requested[:1]), {"type": "researched"}, {"type": "refill"}
+    )
     assert hidden in state.requested
     done = play(researching(state), {"type": "complete", "seat": 0, "lab": "small", "card": hidden})
     assert hidden in done.seats[0].done
@@ -316,5 +352,9 @@ def test_q34_nobody_completes_an_invention_twice() -> None:
 
     assert "completed before" in refused(state, "L4", type="complete", seat=0, lab="large", card=8)
     shown = working(researching(working(table(3, turn=3), "0:small", "0:large", "1:small", weeks=9)), "1:small", weeks=9)
-    shown = play(shown, {"type": "complete", "seat": 1, "lab": "small", "card": 8}, {"type": "show", "seat": 0, "lab": "small", "card": 8})
+    shown = play(
+        shown,
+        {"type": "complete", "seat": 1, "lab": "small", "card": 8},
+        {"type": "show", "seat": 0, "lab": "small", "card": 8},
+    )
     refused(shown, "L4", type="show", seat=0, lab="large", card=8)

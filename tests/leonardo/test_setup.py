@@ -9,16 +9,24 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.message import render
-from companion.core.setup import plan, public, read_document, to_json
+from companion.core.setup import public, read_document, to_json
 from companion.games.leonardo import GAME
 from companion.games.leonardo.setup import LeonardoSetup
 from companion.games.leonardo.tables import REQUESTED
-from tests.leonardo import NAMES, document, header, start, tables
+from tests.leonardo import NAMES, document, header, planned, start, tables
 
 SETUPS = int(os.environ.get("BOTTEGA_SETUPS", "2000"))
 LOW = range(1, 16)
-DECKS = {("beginner", 2): 22, ("beginner", 3): 21, ("beginner", 4): 20, ("beginner", 5): 20, ("experienced", 2): 19,
-         ("experienced", 3): 21, ("experienced", 4): 20, ("experienced", 5): 20}
+DECKS = {
+    ("beginner", 2): 22,
+    ("beginner", 3): 21,
+    ("beginner", 4): 20,
+    ("beginner", 5): 20,
+    ("experienced", 2): 19,
+    ("experienced", 3): 21,
+    ("experienced", 4): 20,
+    ("experienced", 5): 20,
+}
 
 
 def chi_square(found: Counter[Any], expected: float, cells: int) -> float:
@@ -60,7 +68,8 @@ def test_layers_counts_and_chance_of_many_setups(count: int, start_kind: str) ->
         if expert:
             assert len(made.removed or ()) == (3 if count == 2 else 0)
             assert Counter(tables().inventions[card].metal for card in made.removed or ()) == (
-                {"bronze": 1, "copper": 1, "silver": 1} if count == 2 else {})
+                {"bronze": 1, "copper": 1, "silver": 1} if count == 2 else {}
+            )
 
     assert chi_square(bottom, SETUPS / 5, 5) < 25  # 4 degrees of freedom: 1 in 20,000
     assert chi_square(first, SETUPS / count, count) < 27
@@ -76,7 +85,9 @@ def test_layers_counts_and_chance_of_many_setups(count: int, start_kind: str) ->
 
 
 @pytest.mark.rule("leonardo:S4")
-@pytest.mark.parametrize(("count", "right"), [(2, (1, 12, 8)), (3, (1, 12, 8, 3)), (4, (1, 12, 8, 3, 9)), (5, (1, 12, 8, 3, 9))])
+@pytest.mark.parametrize(
+    ("count", "right"), [(2, (1, 12, 8)), (3, (1, 12, 8, 3)), (4, (1, 12, 8, 3, 9)), (5, (1, 12, 8, 3, 9))]
+)
 def test_beginners_start_with_the_printed_inventions(count: int, right: tuple[int, ...]) -> None:
     assert document(count).requested == right
 
@@ -137,22 +148,23 @@ def test_a_deck_that_is_kept_is_not_in_the_public_document() -> None:
     made = document(4, start="experienced")
 
     shown = public(GAME, tables(), made)
+    assert isinstance(shown, LeonardoSetup)
     assert shown.deck is None
     assert shown.requested == made.requested
-    other = plan(GAME, tables(), header(4, secret="ANOTHER", start="experienced"))
+    other = planned(header(4, secret="ANOTHER", start="experienced"))
     assert public(GAME, tables(), other) == shown
 
 
 @pytest.mark.parametrize("count", [2, 4])
 def test_by_hand_the_table_builds_the_deck_and_types_in_what_came(count: int) -> None:
     asked = header(count, start="experienced", deck="hand", requested="hand", first="hand")
-    bare = plan(GAME, tables(), asked)
+    bare = planned(asked)
     assert (bare.requested, bare.deck, bare.first_player) == (None, None, None)
 
     typed = {"requested.up": ("1", "2", "3", "4", "6")[: REQUESTED[count]], "first": ("Béla",)}
     if count == 2:
         typed["requested.removed"] = ("5", "10", "15")
-    told = plan(GAME, tables(), asked.model_copy(update={"typed": typed}))
+    told = planned(asked.model_copy(update={"typed": typed}))
     assert told.requested == (1, 2, 3, 4, 6)[: REQUESTED[count]]
     assert told.first_player == "Béla"
 

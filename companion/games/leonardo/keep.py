@@ -33,6 +33,7 @@ from companion.games.leonardo.state import (
 from companion.games.leonardo.tables import (
     BANK,
     IN_SHOP,
+    INVENTIONS,
     LAST_TURN,
     MOST_MECHANICS,
     REQUESTED,
@@ -248,7 +249,7 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
             case _:
                 faults.add(name, "is no value that can be put right; there are {right}", right=tuple(fields))
     faults.raise_any()
-    state = _values(state, changes)
+    state = _deck_after(_values(state, changes))
     _check(state)
     if "turn" in changes:
         state = replace(state, turn=int(changes["turn"]))
@@ -262,6 +263,16 @@ def _still_placing(state: State) -> State:
     start = state.mover or 0
     state = next_to_place(state, tuple((start + step) % len(state.players) for step in range(len(state.players))))
     return state if state.mover is not None else after(state, "")
+
+
+def _deck_after(state: State) -> State:
+    """The app's deck without cards that lie elsewhere by now; unknown where a card has no place any more."""
+    if state.deck is None:
+        return state
+    taken = finished(state) | set(state.requested) | set(state.auctions)
+    deck = tuple(card for card in state.deck if card not in taken)
+    whole = len(deck) + len(taken) == INVENTIONS or state.gaps > 0
+    return replace(state, deck=deck if whole else None)
 
 
 def _values(state: State, changes: Mapping[str, Any]) -> State:

@@ -50,8 +50,11 @@ def completable(tables: Tables, state: State) -> tuple[str, ...]:
 
 def may_be_ready(state: State) -> bool:
     """A lab has the weeks of the quickest invention, were all the player's cards of its type."""
-    return any(lab.weeks is not None and lab.weeks + 2 * len(own.cards) >= FEWEST_WEEKS
-               for own in state.seats for _, lab in own.labs())
+    return any(
+        lab.weeks is not None and lab.weeks + 2 * len(own.cards) >= FEWEST_WEEKS
+        for own in state.seats
+        for _, lab in own.labs()
+    )
 
 
 def is_first(state: State, card: int) -> bool:

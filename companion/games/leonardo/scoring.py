@@ -1,4 +1,4 @@
-"""Who won: florins and variety, and the chain of tie-breaks."""
+"""Who won: florins and variety of the cards in front, no others (F5); the chain of tie-breaks, then a shared win (F4)."""
 
 from __future__ import annotations
 
