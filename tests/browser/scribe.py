@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.fields import Order
 from companion.desk import Session
 from companion.games.leonardo.forms import BENEFIT_WORDS, build_word, lab_label
 from companion.games.leonardo.moves import (
@@ -27,8 +28,6 @@ from companion.games.leonardo.moves import (
 from companion.games.leonardo.words import area_word
 from tools.browser import Phone
 
-FEW = 3
-
 
 def enter(phone: Phone, session: Session, move: Any) -> None:
     """Enter one move; the page shows the table of ``session``."""
@@ -46,7 +45,7 @@ def enter(phone: Phone, session: Session, move: Any) -> None:
             _pill(phone, str(BENEFIT_WORDS[benefit]))
         case MoveApprentice(seat=seat, source=source, target=target):
             _pill(phone, f"{state.players[seat]}, {area_word(source)}")
-            _pill(phone, str(area_word(target)), last=True)
+            _pill(phone, str(area_word(target)), of="To where?")
         case Look(order=order):
             phone.tap(phone.page.get_by_role("button", name="show"))
             for card in order[:-1]:
@@ -68,11 +67,11 @@ def _rest(phone: Phone, session: Session, move: Any) -> None:
     state = session.position.state
     match move:
         case TellKit(goods=goods):
-            _pill(phone, str(move.apprentices))
-            _pill(phone, str(move.small), at=1)
-            _pill(phone, str(move.large) if move.large else "no large lab")
+            _pill(phone, str(move.apprentices), of="Apprentices in the picture")
+            _pill(phone, str(move.small), of="Spaces of the small lab")
+            _pill(phone, str(move.large) if move.large else "no large lab", of="Spaces of the large lab")
             if move.small == 5 or move.large == 6:
-                _pill(phone, str(move.mechanics), at=-1)
+                _pill(phone, str(move.mechanics), of="Mechanical men")
             _pieces(phone, goods or {})
             phone.go()
         case Labs(start=start, cancel=cancel):
@@ -86,7 +85,9 @@ def _rest(phone: Phone, session: Session, move: Any) -> None:
             phone.card(str(card))
             phone.page.get_by_label("Florins: the").wait_for()
             phone.type_into(phone.page.get_by_label("Florins: the"), str(florins))
-            _pieces(phone, goods or {})
+            known = {"who": f"{seat}:{lab}", "card": str(card)}
+            asked = {field.id for field in session.game.playing.form(session.tables, state, "complete", known)}
+            _pieces(phone, goods if goods and "goods" in asked else {})
             phone.go()
         case Show(seat=seat, lab=lab, card=card):
             phone.offer("Still at work on it")
@@ -119,10 +120,11 @@ def _place(phone: Phone, place: str, n: int) -> None:
     _pill(phone, str(n))
 
 
-def _pill(phone: Phone, text: str, *, at: int = 0, last: bool = False) -> None:
-    found = phone.page.locator(".stButtonGroup button").get_by_text(text, exact=True)
-    found.first.wait_for()
-    phone.tap(found.last if last else found.nth(at))
+def _pill(phone: Phone, text: str, *, of: str = "") -> None:
+    groups = phone.page.locator(".stButtonGroup")
+    found = (groups.filter(has_text=of) if of else groups).locator("button").get_by_text(text, exact=True).first
+    found.wait_for()
+    phone.tap(found)
 
 
 def _pieces(phone: Phone, amounts: Any) -> None:
@@ -135,6 +137,7 @@ def _buy(phone: Phone, session: Session, takers: tuple[int, ...]) -> None:
     """What stands there is confirmed with one tap; anything else is tapped anew."""
     state = session.position.state
     field = session.game.playing.form(session.tables, state, "buy", {})[0]
+    assert isinstance(field, Order)
     shown = [int(seat) for seat in field.default]
     same = 0
     while same < min(len(shown), len(takers)) and shown[same] == takers[same]:

@@ -61,7 +61,7 @@ def test_whole_games_by_chance_hold_together(quarter: int) -> None:
         kept = False
         recorded: list[Move] = []
         while (state := timeline.positions[-1].state).stage != "end":
-            moves = []
+            moves: list[Move] = []
             if state.stage == "labs" and state.turn == 1 and not kept and state.shops is not None:
                 moves, kept = list(purses(tables(), state, chance, share)), True
             for one in moves or [choose(tables(), state, chance)]:

@@ -117,6 +117,14 @@ def test_a_bad_sheet_is_refused_by_its_path(players: list[dict[str, Any]], right
 
 
 def test_all_faults_are_told_at_once() -> None:
+    assert paths(cards(1, 1, 30, florins=400), counts(6, gold=11, florins=-1)) == {
+        "players[0].florins",
+        "players[0].inventions[1]",
+        "players[0].inventions[2]",
+        "players[1].florins",
+        "players[1].types",
+        "players[1].metals.gold",
+    }
     assert paths(cards(1, 1, 30), counts(3, gold=1), {"florins": 1}) == {
         "players[0].inventions[1]",
         "players[0].inventions[2]",

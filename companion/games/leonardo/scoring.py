@@ -116,8 +116,11 @@ def _check(tables: Tables, sheet: LeonardoSheet, faults: Faults) -> None:
         elif player.name.casefold() in names:
             faults.add(f"{path}.name", "is {name} like another player; give each a name of their own", name=player.name)
         names.append(player.name.casefold())
+        if not 0 <= player.florins <= BANK:
+            faults.add(f"{path}.florins", "is {given}, but must be 0 to {right}", "M1", given=player.florins, right=BANK)
         _check_way(path, player, faults)
-    if sum(player.florins for player in sheet.players) > BANK:
+    fit = all(0 <= player.florins <= BANK for player in sheet.players)
+    if fit and sum(player.florins for player in sheet.players) > BANK:
         faults.add(
             "players",
             "have {given} florins together, but the box holds {right}",
@@ -141,8 +144,21 @@ def _check_way(path: str, player: PlayerSheet, faults: Faults) -> None:
             faults.add(f"{path}.types", "is missing; how many different types lie in front?")
         elif player.metals is None:
             faults.add(f"{path}.metals", "is missing; how many cards of each metal lie in front?")
-        else:
+        elif _counts_fit(path, player.types, player.metals, faults):
             _check_types(f"{path}.types", player.types, sum(player.metals.counts().values()), faults)
+
+
+def _counts_fit(path: str, types: int, metals: Metals, faults: Faults) -> bool:
+    """Counts that the box has at all; others are noted."""
+    fit = True
+    for name, given, most in (
+        ("types", types, len(TYPES)),
+        *((f"metals.{m}", n, MOST[m]) for m, n in metals.counts().items()),
+    ):
+        if not 0 <= given <= most:
+            faults.add(f"{path}.{name}", "is {given}, but must be 0 to {right}", "M1", "K4", given=given, right=most)
+            fit = False
+    return fit
 
 
 def _check_types(path: str, types: int, cards: int, faults: Faults) -> None:
@@ -213,5 +229,9 @@ def _check_counts(tables: Tables, players: Sequence[PlayerSheet], faults: Faults
 def _is_sound(tables: Tables, player: PlayerSheet) -> bool:
     """The cards are said in one way, and are cards of the box."""
     if player.inventions is None:
-        return player.types is not None and player.metals is not None
+        return (
+            player.types is not None
+            and player.metals is not None
+            and all(0 <= n <= MOST[metal] for metal, n in player.metals.counts().items())
+        )
     return all((one.number if isinstance(one, CardLine) else one) in tables.inventions for one in player.inventions)

@@ -1,4 +1,7 @@
-"""The score sheet: its form and what the table kept of it."""
+"""The score sheet: its form and what the table kept of it.
+
+Numbers are checked against the box when the sheet is scored, so that all faults are told at once.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,11 @@ from companion.games.leonardo.words import METALS, TYPES, metal_word
 MOST = {"gold": 10, "silver": 5, "copper": 6, "bronze": 5}
 """Cards of each metal at most; one more copper because #13 may be one (rule K4)."""
 
-Number = Annotated[int, Field(strict=True)]
-
 
 class CardLine(Strict):
     """A card whose print differs from our table."""
 
-    number: Number
+    number: int
     type: Good | None = None
     metal: Metal | None = None
 
@@ -37,7 +38,7 @@ def _kind(value: Any) -> str:
 
 
 CardEntry: TypeAlias = Annotated[
-    Union[Annotated[Number, Tag("number")], Annotated[CardLine, Tag("card")]], Discriminator(_kind)
+    Union[Annotated[int, Tag("number")], Annotated[CardLine, Tag("card")]], Discriminator(_kind)
 ]
 
 
@@ -51,10 +52,10 @@ def _spelled(value: Any) -> Any:
 class Metals(Strict):
     """How many cards of each metal."""
 
-    gold: Annotated[int, Field(ge=0, le=MOST["gold"])] = 0
-    silver: Annotated[int, Field(ge=0, le=MOST["silver"])] = 0
-    copper: Annotated[int, Field(ge=0, le=MOST["copper"])] = 0
-    bronze: Annotated[int, Field(ge=0, le=MOST["bronze"])] = 0
+    gold: int = 0
+    silver: int = 0
+    copper: int = 0
+    bronze: int = 0
 
     def counts(self) -> dict[str, int]:
         """By metal, in the order of the tie-breaks."""
@@ -65,9 +66,9 @@ class PlayerSheet(Strict):
     """One player: florins, and the cards by number or as counts."""
 
     name: str
-    florins: Annotated[int, Field(ge=0, le=BANK)]
+    florins: int
     inventions: Annotated[tuple[CardEntry, ...] | None, BeforeValidator(_spelled)] = None
-    types: Annotated[int, Field(ge=0, le=len(TYPES))] | None = None
+    types: int | None = None
     metals: Metals | None = None
 
 
