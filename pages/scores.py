@@ -20,6 +20,6 @@ else:
         if result is not None:
             scores_view.show_result(game, result, session)
         else:
-            scores_view.sheet(game, names, session)
+            scores_view.sheet(game.slug, names, session.id if session else None)
     if session is not None:
         nav.link("table", msg("Back to the table"), t=session.id)

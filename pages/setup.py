@@ -3,7 +3,7 @@
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import nav, notices, setup_view
+from companion.ui import nav, notices, setup_form, setup_view
 from companion.ui.language import md
 
 game, header = setup_view.asked()
@@ -14,7 +14,7 @@ if game is None:
 else:
     setup_view.head(game)
     notices.show(game.slug)
-    wanted = setup_view.players_and_options(game, header)
+    wanted = setup_form.players_and_options(game, header)
     document = setup_view.laid_out(game, wanted)
     if document is not None:
         setup_view.show_layout(game, document)

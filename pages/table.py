@@ -3,7 +3,7 @@
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import nav, notices, table_view
+from companion.ui import nav, table_view
 from companion.ui.components import stay_awake
 from companion.ui.language import md
 from companion.ui.tables import known_table, open_table
@@ -19,7 +19,6 @@ if session is None:
 else:
     now = session.game.playing.now(session.tables, session.position.state, None)
     table_view.head(session, now)
-    notices.show(session.game.slug)
     table_view.act(session, now)
     table_view.heartbeat(session.id, session.revision)
     stay_awake(True)

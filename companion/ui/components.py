@@ -7,13 +7,13 @@ question, so that a late answer to an earlier question is never taken for an ans
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
-from companion.core.fields import Amounts, Choice, Grid, Option, Order, Pick, Spots
+from companion.core.fields import Amounts, Choice, Count, Grid, Option, Order, Pick, Spots
 from companion.core.message import msg
 from companion.core.view import Aside, Face, Now, Panel, Picture, Piece, Step
 from companion.ui.language import t
@@ -28,6 +28,7 @@ _MADE_OF = {
     "cards": ("shapes", "faces", "cards"),
     "pieces": ("shapes", "pieces"),
     "grid": ("shapes", "grid"),
+    "counts": ("shapes", "counts"),
     "panels": ("shapes", "panels"),
     "steps": ("shapes", "picture", "faces", "steps"),
     "awake": ("awake",),
@@ -208,6 +209,19 @@ def grid(field: Grid, *, key: str, token: str) -> str | None:
     }
     chosen = _mount("grid", key, data)
     return str(chosen) if chosen is not None else None
+
+
+def counts(fields: Sequence[Count], values: Mapping[str, int | None], *, key: str, token: str) -> dict[str, int | None]:
+    """Numbers to count up and down; ``None`` is a number that nobody has said."""
+    data = {
+        "token": token,
+        "values": dict(values),
+        "lessLabel": t(msg("Less")),
+        "moreLabel": t(msg("More")),
+        "fields": [{"id": field.id, "label": t(field.label), "low": field.low, "high": field.high} for field in fields],
+    }
+    answer = _mount("counts", key, data)
+    return dict(values) if not isinstance(answer, dict) else {**values, **answer}
 
 
 def players(now: Now, names: Sequence[str], *, key: str) -> None:

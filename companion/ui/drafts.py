@@ -7,7 +7,7 @@ as well, so that a reload or a sleeping phone loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -16,33 +16,49 @@ from companion.ui.tables import store
 
 
 class Draft:
-    """Values by field id, for one question. ``name`` tells the question; ``lasting`` drafts survive a reload."""
+    """Values by field id, for one question.
 
-    def __init__(self, name: str, *, lasting: bool = False) -> None:
+    Attributes:
+        name: tells the question.
+        asked: tells this asking of it; a form that is asked anew (the table moved on) has controls of its own.
+    """
+
+    def __init__(
+        self, name: str, *, lasting: bool = False, known: Mapping[str, Any] | None = None, asked: str = ""
+    ) -> None:
+        """Open the draft. ``lasting`` ones survive a reload; ``known`` is what stands where a person entered nothing."""
         self.name = name
+        self.asked = f"{name}@{asked}" if asked else name
         self._lasting = lasting
+        self._known = known or {}
         drafts = st.session_state.setdefault("drafts", {})
         if name not in drafts:
             kept = store().preferences.get(f"draft/{name}") if lasting else None
             drafts[name] = kept if isinstance(kept, dict) else {}
-        self.values: dict[str, Any] = drafts[name]
+        self._entered: dict[str, Any] = drafts[name]
+
+    def get(self, field_id: str, default: Any = None) -> Any:
+        """What was entered, else what is known, else the default."""
+        return self._entered.get(field_id, self._known.get(field_id, default))
 
     def set(self, field_id: str, value: Any) -> None:
-        """Keep one value."""
-        if self.values.get(field_id) == value and field_id in self.values:
-            return
-        self.values[field_id] = value
-        if self._lasting:
-            store().preferences.set(f"draft/{self.name}", self.values)
+        """Keep one value; one that says no more than is known is not kept, so that what is known may change."""
+        before = dict(self._entered)
+        if value == self._known.get(field_id):
+            self._entered.pop(field_id, None)
+        else:
+            self._entered[field_id] = value
+        if self._lasting and before != self._entered:
+            store().preferences.set(f"draft/{self.name}", self._entered)
 
     def drop(self) -> None:
         """Forget the whole draft."""
-        self.values.clear()
+        self._entered.clear()
         if self._lasting:
             store().preferences.set(f"draft/{self.name}", None)
 
     def bind(self, field_id: str, default: Any) -> tuple[str, Callable[[], None]]:
-        """The key for a widget and the callback that copies it back; the widget starts with what the draft holds."""
-        key = f"{self.name}:{field_id}"
-        st.session_state[key] = self.values.get(field_id, default)
+        """The key for a control and the callback that copies it back; it starts with what the draft holds."""
+        key = f"{self.asked}:{field_id}"
+        st.session_state[key] = self.get(field_id, default)
         return key, lambda: self.set(field_id, st.session_state[key])

@@ -31,9 +31,11 @@ def fill(
     Boards are drawn into ``board``, the place that the page keeps for them, so that they stay where they are.
     """
 
-    def draw(field: Field, before: Mapping[str, Any]) -> Any:
-        with board if board is not None and isinstance(field, Spots) else nullcontext():
-            return _draw(field, draft, before, pictures or {})
+    def draw(fields: Sequence[Field], before: Mapping[str, Any]) -> Mapping[str, Any]:
+        if isinstance(fields[0], Count):
+            return _draw_counts([field for field in fields if isinstance(field, Count)], draft, before)
+        with board if board is not None and isinstance(fields[0], Spots) else nullcontext():
+            return {fields[0].id: _draw(fields[0], draft, before, pictures or {})}
 
     return _walk(form, draw)
 
@@ -43,29 +45,60 @@ def gather(form: FormOf, draft: Draft) -> dict[str, Any]:
 
     A tap on a button may overtake the drawing of the taps before it; what counts is what the person had chosen.
     """
-    return _walk(form, lambda field, before: _entered(field, draft, before))
+
+    def read(fields: Sequence[Field], before: Mapping[str, Any]) -> Mapping[str, Any]:
+        if isinstance(fields[0], Count):
+            return _entered_counts([field for field in fields if isinstance(field, Count)], draft, before)
+        return {fields[0].id: _entered(fields[0], draft, before)}
+
+    return _walk(form, read)
 
 
-def _walk(form: FormOf, value_of: Callable[[Field, Mapping[str, Any]], Any]) -> dict[str, Any]:
+def _walk(form: FormOf, values_of: Callable[[Sequence[Field], Mapping[str, Any]], Mapping[str, Any]]) -> dict[str, Any]:
+    """Ask field by field (numbers that stand together at once), and ask the form again after each answer."""
     entered: dict[str, Any] = {}
     fields = list(form(entered))
     place = 0
     while place < len(fields):
-        field = fields[place]
-        value = value_of(field, entered)
-        place += 1
-        if value is not None:
-            entered[field.id] = value
+        end = place + 1
+        while isinstance(fields[place], Count) and end < len(fields) and isinstance(fields[end], Count):
+            end += 1
+        found = {name: value for name, value in values_of(fields[place:end], entered).items() if value is not None}
+        place = end
+        if found:
+            entered.update(found)
             fields = list(form(entered))
     return entered
 
 
+def _counts_asked(
+    fields: Sequence[Count], draft: Draft, before: Mapping[str, Any]
+) -> tuple[str, str, dict[str, int | None]]:
+    """Key and token of the numbers, and what they start with."""
+    values = {field.id: draft.get(field.id, field.default) for field in fields}
+    return f"{draft.asked}:{fields[0].id}:counts", f"{_token(fields[0], draft, before)}:{len(fields)}", values
+
+
+def _entered_counts(fields: Sequence[Count], draft: Draft, before: Mapping[str, Any]) -> dict[str, int | None]:
+    key, token, values = _counts_asked(fields, draft, before)
+    answer = components.answered(key, token)
+    return {**values, **answer} if isinstance(answer, dict) else values
+
+
+def _draw_counts(fields: Sequence[Count], draft: Draft, before: Mapping[str, Any]) -> dict[str, int | None]:
+    key, token, values = _counts_asked(fields, draft, before)
+    answer = components.counts(fields, values, key=key, token=token)
+    for name, value in answer.items():
+        draft.set(name, value)
+    return answer
+
+
 def _token(field: Field, draft: Draft, before: Mapping[str, Any]) -> str:
-    return "/".join((draft.name, *(f"{key}={value}" for key, value in before.items()), field.id))
+    return "/".join((draft.asked, *(f"{key}={value}" for key, value in before.items()), field.id))
 
 
 def _key(field: Field, draft: Draft) -> str:
-    return _board_key(field.picture) if isinstance(field, Spots) else f"{draft.name}:{field.id}:drawn"
+    return _board_key(field.picture) if isinstance(field, Spots) else f"{draft.asked}:{field.id}:drawn"
 
 
 def _is_drawn(field: Field) -> bool:
@@ -86,19 +119,19 @@ def _default(field: Field, draft: Draft) -> Any:
         case Spots() | Grid():
             return None
         case Order(default=default):
-            kept = draft.values.get(field.id, default)
+            kept = draft.get(field.id, default)
             return [str(one) if isinstance(one, int) else one for one in kept]
         case Amounts(default=default):
             return dict(default or {})
         case Pick():
-            return draft.values.get(field.id, [])
+            return draft.get(field.id, [])
         case _:
-            return draft.values.get(field.id, field.default)
+            return draft.get(field.id, field.default)
 
 
 def _entered(field: Field, draft: Draft, before: Mapping[str, Any]) -> Any:
     if not _is_drawn(field):
-        return st.session_state.get(f"{draft.name}:{field.id}", _default(field, draft))
+        return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
     key, token = _key(field, draft), _token(field, draft, before)
     answer = components.answered(key, token)
     value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
@@ -132,7 +165,9 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
         case Choice() | Amounts() if _is_drawn(field):
             return _whole(field, components.pieces(field, default, key=key, token=token))
         case Order():
-            return _whole(field, components.pieces(field, default, key=key, token=token))
+            order = components.pieces(field, default, key=key, token=token)
+            draft.set(field.id, order)
+            return _whole(field, order)
         case Grid():
             return components.grid(field, key=key, token=token)
         case _:
@@ -154,31 +189,24 @@ def _native(field: Field, draft: Draft) -> Any:
         case Choice(options=options):
             names = {option.value: md(option.label) for option in options}
             default = field.default if field.default in names else None
-            if draft.values.get(field.id) not in names:
-                draft.values.pop(field.id, None)
+            if draft.get(field.id, default) not in names:
+                draft.set(field.id, default)
             key, keep = draft.bind(field.id, default)
             return st.pills(md(field.label), list(names), format_func=names.__getitem__, key=key, on_change=keep)
         case Pick(options=options):
             names = {option.value: md(option.label) for option in options}
-            kept = [value for value in draft.values.get(field.id, []) if value in names]
-            draft.values[field.id] = kept
+            draft.set(field.id, [value for value in draft.get(field.id, []) if value in names])
             key, keep = draft.bind(field.id, [])
             return st.pills(
                 md(field.label), list(names), format_func=names.__getitem__, selection_mode="multi", key=key, on_change=keep
             )
-        case Count(low=low, high=high):
-            kept_count = draft.values.get(field.id, field.default)
-            if kept_count is not None:
-                draft.values[field.id] = min(max(int(kept_count), low), high)
-            key, keep = draft.bind(field.id, field.default)
-            return st.number_input(md(field.label), min_value=low, max_value=high, step=1, key=key, on_change=keep)
         case Flag():
             key, keep = draft.bind(field.id, field.default)
             return st.toggle(md(field.label), key=key, on_change=keep)
         case Words(longest=longest):
             key, keep = draft.bind(field.id, field.default)
             return st.text_input(md(field.label), max_chars=longest, key=key, on_change=keep)
-        case Spots() | Amounts() | Order() | Grid():
+        case Spots() | Amounts() | Order() | Grid() | Count():
             raise TypeError(f"{field.id} is drawn, not a control")
 
 

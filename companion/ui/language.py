@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextvars import ContextVar
 
 import streamlit as st
 
@@ -13,13 +14,21 @@ from companion.locale import LANGUAGES, catalogue
 _MARKUP = re.compile(r"[\\`*_\[\]~$<>|]|:(?=[\w+-]+[:\[])|^[#+-]|(?:(?<=^\d)|(?<=^\d\d))[.)]", re.MULTILINE)
 
 
+_OF_THIS_RUN: ContextVar[str] = ContextVar("language")
+
+
 def language() -> str:
-    """The language chosen by ``?lang=``, kept for the session, else the browser's, else English."""
-    asked = st.query_params.get("lang") or st.session_state.get("lang")
-    if asked in LANGUAGES:
-        st.session_state["lang"] = asked
-        return str(asked)
-    return "en"
+    """The language chosen by ``?lang=``, kept for the session, else English.
+
+    Each run of a page has a thread of its own; it is looked up once there, since a page says hundreds of messages.
+    """
+    known = _OF_THIS_RUN.get(None)
+    if known is None:
+        asked = st.query_params.get("lang") or st.session_state.get("lang")
+        known = str(asked) if asked in LANGUAGES else "en"
+        st.session_state["lang"] = known
+        _OF_THIS_RUN.set(known)
+    return known
 
 
 def t(message: Value) -> str:

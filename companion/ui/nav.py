@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from companion.core.message import Message, msg
@@ -62,8 +63,16 @@ def head(title: str, aside: Message | None = None, *, table_id: str | None = Non
         _menu(table_id, game)
 
 
+def bar() -> DeltaGenerator:
+    """The bar that stays at the bottom, in reach of a thumb; for the one button that goes on, and undo."""
+    return st.container(horizontal=True, key="bar")
+
+
 def _menu(table_id: str | None, game: str | None) -> None:
-    with st.popover(":material/menu:", key="menu", help=t(msg("Other pages"))):
+    """Closed until it is tapped; a menu that nobody opens would be half of what each tap sends."""
+    with st.popover(":material/menu:", key="menu", help=t(msg("Other pages")), on_change="rerun") as menu:
+        if not menu.open:
+            return
         for name in TITLES:
             about_table = name in ("table", "scores", "share")
             if name == "table" and not table_id:

@@ -17,7 +17,7 @@ from companion.core.reading import read
 from companion.core.score import Result
 from companion.desk import Session, result_of
 from companion.games import games
-from companion.ui import forms, nav, notices, result_view
+from companion.ui import forms, nav, notices, result_view, setup_form
 from companion.ui.drafts import Draft
 from companion.ui.language import md
 from companion.ui.tables import known_table, open_table, store
@@ -46,15 +46,14 @@ def head(game: AnyGame, session: Session | None) -> None:
     nav.head(game.name, msg("Scores"), table_id=session.id if session else None, game=game.slug)
 
 
-def _sheet_draft(session: Session | None) -> Draft:
-    name = f"sheet/{session.id}" if session else f"sheet/{st.query_params.get('d', 'here')}"
-    return Draft(name, lasting=True)
+def _sheet_name(session: Session | None) -> str:
+    return f"sheet/{session.id}" if session else f"sheet/{st.query_params.get('d', 'here')}"
 
 
 def ask_names(game: AnyGame) -> tuple[str, ...]:
     """Who played; filled in as last time."""
-    draft = _sheet_draft(None)
-    last = (store().preferences.get(f"setup/{game.slug}") or {}).get("players", [])
+    draft = Draft(_sheet_name(None), lasting=True)
+    last = setup_form.last_time(game).players
     count = game.fewest
     if game.fewest < game.most:
         key, keep = draft.bind("count", len(last) or game.fewest)
@@ -82,6 +81,13 @@ def ask_names(game: AnyGame) -> tuple[str, ...]:
         st.warning(md(msg("Two players have the same name; give each a name of their own.")))
         return ()
     return tuple(names)
+
+
+def to_top() -> None:
+    """Show the top of the page, once, where an answer has come that stands there."""
+    if st.session_state.pop("to_top", False):
+        script = "document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 0})"
+        st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)
 
 
 def kept_result(session: Session | None) -> Result | None:
@@ -115,48 +121,61 @@ def _kept(result: Result, place: str) -> None:
         st.session_state[place] = True
 
 
-def sheet(game: AnyGame, names: tuple[str, ...], session: Session | None) -> None:
-    """The score sheet: what the table kept is filled in, the rest is asked for."""
+@st.fragment
+def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
+    """The score sheet: what the table kept is filled in, the rest is asked for; then the result in its place."""
+    game, session = games()[slug], open_table(table_id)
+    place = f"judged:{_sheet_name(session)}"
+    answer = st.container()
+    to_top()
+    judged = st.session_state.get(place)
+    if isinstance(judged, Result):
+        with answer:
+            show_result(game, judged, session)
+            st.button(md(msg("Change the sheet")), key="again", on_click=st.session_state.pop, args=(place, None))
+        return
+    if judged:
+        with answer:
+            notices.faults(judged, game.slug, of=names)
+    raw = _filled(game, names, session)
+    with nav.bar():
+        st.button(
+            md(msg("Who won?")), key="go-judge", type="primary", width="stretch", on_click=_judge, args=(slug, raw, place)
+        )
+
+
+def _judge(slug: str, raw: Mapping[str, Any], place: str) -> None:
+    """Score the sheet (a button's callback): the result, or everything that is wrong with it."""
+    game = games()[slug]
+    try:
+        st.session_state[place] = game.scoring.score(loader.tables(game), read(game.scoring.sheet, dict(raw)))
+    except Refused as refusal:
+        st.session_state[place] = refusal.faults
+    st.session_state["to_top"] = True
+
+
+def _filled(game: AnyGame, names: tuple[str, ...], session: Session | None) -> dict[str, Any]:
+    """Draw the sheet and give what stands on it."""
     tables, scoring = loader.tables(game), game.scoring
+    known = scoring.of_state(tables, session.position.state) if session else {}
     if session is not None:
         st.caption(md(msg("If the game ended now. What the table kept is filled in.")))
-    known = scoring.of_state(tables, session.position.state) if session else {}
-    draft = _sheet_draft(session)
-    head_values = forms.fill(
-        lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _scoped(draft, "all", known)
+    common = forms.fill(
+        lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _part("all", _flat(known), session)
     )
     players = []
-    for seat, form in enumerate(scoring.form(tables, names, {**known, **head_values})[1]):
+    for seat, form in enumerate(scoring.form(tables, names, {**known, **common})[1]):
         st.subheader(md(msg("{name}", name=form.name)))
         kept = _flat(known.get("players", [{}] * len(names))[seat])
-        values = forms.fill(lambda _, fields=form.fields: list(fields), _scoped(draft, f"p{seat}", kept))  # type: ignore[misc]
+        values = forms.fill(lambda _, fields=form.fields: list(fields), _part(f"p{seat}", kept, session))  # type: ignore[misc]
         players.append({"name": form.name, **forms.nested(values)})
-    raw = {**{key: value for key, value in head_values.items() if key != "way"}, "players": players}
-    _judge(game, raw, session)
+    return {**{key: value for key, value in common.items() if key != "way"}, "players": players}
 
 
-def _judge(game: AnyGame, raw: Mapping[str, Any], session: Session | None) -> None:
-    place = f"judged:{session.id if session else st.query_params.get('d', '')}"
-    with st.bottom:
-        if st.button(md(msg("Who won?")), key="go-judge", type="primary", width="stretch"):
-            st.session_state[place] = True
-    if not st.session_state.get(place):
-        return
-    try:
-        result = game.scoring.score(loader.tables(game), read(game.scoring.sheet, dict(raw)))
-    except Refused as refusal:
-        notices.faults(refusal.faults, game.slug, where=True)
-        return
-    show_result(game, result, session if session is not None and session.is_over else None)
-
-
-def _scoped(draft: Draft, scope: str, known: Mapping[str, Any]) -> Draft:
-    """A part of a lasting draft with its own names, filled with what is known where nothing was typed."""
-    part = Draft(f"{draft.name}/{scope}", lasting=True)
-    for key, value in known.items():
-        if key != "players":
-            part.values.setdefault(key, value)
-    return part
+def _part(scope: str, known: Mapping[str, Any], session: Session | None) -> Draft:
+    """A part of the sheet: what a person typed stays, what the table keeps goes on with the table."""
+    asked = str(session.revision) if session else ""
+    return Draft(f"{_sheet_name(session)}/{scope}", lasting=True, known=known, asked=asked)
 
 
 def _flat(tree: Mapping[str, Any], path: str = "") -> dict[str, Any]:

@@ -19,16 +19,11 @@ from companion.core.moves import Depth, SetDepth
 from companion.core.setup import Document, Header, dealer_of, header_of, is_whole, kept_parts, plan, settled
 from companion.games import games
 from companion.share import code as share_code
-from companion.ui import components, forms, nav, notices
+from companion.ui import components, forms, nav, notices, setup_form
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import desk, fresh_seed, store, tap
+from companion.ui.tables import desk, fresh_seed, tap
 
-WAYS: dict[Way, Message] = {
-    Way.HAND: msg("by hand"),
-    Way.DICTATED: msg("dealt by the app"),
-    Way.KEPT: msg("kept hidden in the app"),
-}
 DEPTHS: dict[Depth, Message] = {
     Depth.EVERYTHING: msg("Everything"),
     Depth.KEY: msg("Key events"),
@@ -39,88 +34,21 @@ DEPTHS: dict[Depth, Message] = {
 def asked() -> tuple[AnyGame | None, Header | None]:
     """The game, and the header where the address holds a setup code."""
     code = st.query_params.get("s")
-    if code:
-        try:
-            document = share_code.open_code(code, games(), loader.tables)
-        except Refused as refusal:
-            notices.faults(refusal.faults)
-            return None, None
-        return games()[document.game], header_of(document)
-    return games().get(st.query_params.get("g", "")), None
+    if not code:
+        setup_form.arrive(None)
+        return games().get(st.query_params.get("g", "")), None
+    try:
+        document = share_code.open_code(code, games(), loader.tables)
+    except Refused as refusal:
+        notices.faults(refusal.faults)
+        return None, None
+    setup_form.arrive(code)
+    return games()[document.game], header_of(document)
 
 
 def head(game: AnyGame) -> None:
     """The title and the way to other pages."""
     nav.head(game.name, msg("Set up"), table_id=None, game=game.slug)
-
-
-def players_and_options(game: AnyGame, header: Header | None) -> Header:
-    """Names in seat order, and how each part comes about; filled in as last time."""
-    kept = store().preferences.get(f"setup/{game.slug}") or {}
-    before = header or Header(
-        game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {})
-    )
-    with st.expander(_summary(header), expanded=header is None, icon=":material/group:"):
-        names = _names(game, before, header)
-    with st.expander(md(msg("How each part is dealt")), icon=":material/tune:"):
-        options = _options(game, before)
-    same = header is not None and (names, options) == (header.players, dict(header.options))
-    if header is None or same:
-        return header if same and header else before.model_copy(update={"players": names, "options": options})
-    changed = header.model_copy(update={"players": names, "options": options})
-    return _renamed(changed, header)
-
-
-def _summary(header: Header | None) -> str:
-    if header is None:
-        return md(msg("Players and options"))
-    return md(msg("{players} · change", players=header.players))
-
-
-def _renamed(changed: Header, before: Header) -> Header:
-    """What was typed in by hand names players as they were called then; it follows them."""
-    follow = dict(zip(before.players, changed.players, strict=False))
-    typed = {draw: tuple(follow.get(item, item) for item in items) for draw, items in changed.typed.items()}
-    return changed.model_copy(update={"typed": typed})
-
-
-def _names(game: AnyGame, before: Header, header: Header | None) -> tuple[str, ...]:
-    token = "dealt" if header else "new"
-    count = len(before.players) or game.fewest
-    if game.fewest < game.most:
-        draft = Draft(f"setup:{game.slug}:{token}")
-        key, keep = draft.bind("count", min(max(count, game.fewest), game.most))
-        count = (
-            st.segmented_control(
-                md(msg("Players")), range(game.fewest, game.most + 1), key=key, on_change=keep, required=True
-            )
-            or count
-        )
-    draft = Draft(f"setup:{game.slug}:{token}:names")
-    names = []
-    for seat in range(min(max(count, game.fewest), game.most)):
-        key, keep = draft.bind(f"{seat}", before.players[seat] if seat < len(before.players) else "")
-        names.append(st.text_input(md(msg("Player {n}", n=seat + 1)), key=key, on_change=keep, max_chars=24))
-    return tuple(" ".join(name.split()) for name in names)
-
-
-def _options(game: AnyGame, before: Header) -> dict[str, str]:
-    chosen = {}
-    draft = Draft(f"setup:{game.slug}:options:{','.join(f'{k}={v}' for k, v in before.options.items())}")
-    for choice in game.options:
-        names = {option.value: md(option.label) for option in choice.options}
-        key, keep = draft.bind(choice.id, before.options.get(choice.id, choice.default))
-        chosen[choice.id] = st.pills(
-            md(choice.label), list(names), key=key, on_change=keep, required=True, format_func=names.__getitem__
-        ) or next(iter(names))
-    for part in game.parts:
-        ways = {way.value: md(WAYS[way]) for way in part.ways}
-        key, keep = draft.bind(part.id, before.options.get(part.id, part.at_table.value))
-        chosen[part.id] = (
-            st.pills(md(part.label), list(ways), key=key, on_change=keep, required=True, format_func=ways.__getitem__)
-            or part.at_table.value
-        )
-    return chosen
 
 
 def laid_out(game: AnyGame, wanted: Header) -> Document | None:
@@ -131,11 +59,17 @@ def laid_out(game: AnyGame, wanted: Header) -> Document | None:
         document = plan(game, loader.tables(game), wanted)
         code = share_code.code_of(game, loader.tables(game), document, whole=is_whole(game, document))
     except Refused as refusal:
-        notices.faults(refusal.faults, game.slug, where=True)
+        notices.faults(refusal.faults, game.slug, of=())
         return None
+    _address(code)
+    return document
+
+
+def _address(code: str) -> None:
+    """The page is about this setup from now on."""
     if st.query_params.get("s") != code:
         st.query_params.from_dict({"s": code})
-    return document
+    setup_form.stay(code)
 
 
 def _dealt(game: AnyGame, wanted: Header) -> None:
@@ -147,8 +81,8 @@ def _dealt(game: AnyGame, wanted: Header) -> None:
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
         return
-    store().preferences.set(f"setup/{game.slug}", {"players": list(header.players), "options": header.options})
-    st.query_params.from_dict({"s": code})
+    setup_form.remember(header)
+    _address(code)
 
 
 def deal_bar(game: AnyGame, wanted: Header) -> None:
@@ -157,7 +91,7 @@ def deal_bar(game: AnyGame, wanted: Header) -> None:
         draft = Draft(f"setup:{game.slug}:seed")
         key, keep = draft.bind("seed", "")
         seed = st.text_input(md(msg("Seed (empty: a fresh one)")), key=key, on_change=keep, max_chars=40)
-    with st.bottom:
+    with nav.bar():
         st.button(
             md(msg("Deal")),
             key="go-deal",
@@ -213,7 +147,7 @@ def _show(game: AnyGame, header: Header) -> None:
     try:
         tables = loader.tables(game)
         document = plan(game, tables, header)
-        st.query_params.from_dict({"s": share_code.code_of(game, tables, document, whole=is_whole(game, document))})
+        _address(share_code.code_of(game, tables, document, whole=is_whole(game, document)))
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
 
@@ -223,7 +157,9 @@ def _again(game: AnyGame, document: Document) -> None:
     again = [part for part in game.parts if document.options[part.id] == Way.DICTATED]
     if not again:
         return
-    with st.expander(md(msg("Deal again")), icon=":material/casino:"):
+    with st.expander(md(msg("Deal again")), icon=":material/casino:", key="again", on_change="rerun") as more:
+        if not more.open:
+            return
         st.caption(md(_seed_words(document)))
         for part in again:
             count = document.rolls.get(part.id, 0)
@@ -250,6 +186,7 @@ def _deal_again(game: AnyGame, document: Document, parts: tuple[str, ...]) -> No
     _show(game, header.model_copy(update={"rolls": dict(rolls)}))
 
 
+@st.fragment
 def start_bar(game: AnyGame, document: Document) -> None:
     """Start the table with this layout; whatever else runs is not touched."""
     draft = Draft(f"setup:{game.slug}:depth")
@@ -266,7 +203,7 @@ def start_bar(game: AnyGame, document: Document) -> None:
     if is_whole(game, document):
         st.warning(md(msg("This setup came with its hidden order: whoever has the link can know it.")))
     nav.link("share", msg("Share this setup"), s=st.query_params.get("s"))
-    with st.bottom:
+    with nav.bar():
         if st.button(md(msg("Start the table")), key="go-start", type="primary", width="stretch"):
             nav.go("table", t=_start(game, document, Depth(depth or Depth.EVERYTHING)))
 

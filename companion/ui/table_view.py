@@ -8,7 +8,7 @@ import streamlit as st
 
 from companion.core.view import Now
 from companion.desk import Session
-from companion.ui import log_view, nav, turn_view
+from companion.ui import components, log_view, nav, turn_view
 from companion.ui.language import t
 from companion.ui.tables import open_table
 
@@ -41,5 +41,6 @@ def head(session: Session, now: Now) -> None:
 
 def act(session: Session, now: Now) -> None:
     """What may be done, the players, the bar at the bottom, and behind a tap the log and what is rarely needed."""
-    turn_view.show(session, now)
+    turn_view.show(session.id, session.revision)
+    components.players(now, session.names, key="players")
     log_view.show(session, now)

@@ -15,7 +15,7 @@ from companion.core.message import Message, msg
 from companion.core.moves import fill, name, read_move, step
 from companion.core.view import Now, Offer, Picture
 from companion.desk import Session
-from companion.ui import components, forms, nav, notices
+from companion.ui import forms, nav, notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
 from companion.ui.tables import go_to, open_table, record, tap
@@ -30,8 +30,18 @@ class _Entry:
     drawn: frozenset[str] = frozenset()
 
 
-def show(session: Session, now: Now) -> None:
-    """The board on top, what may be done and its form, the players, and the bar at the bottom."""
+@st.fragment
+def show(table_id: str, revision: int) -> None:
+    """The board on top, what may be done and its form, and the bar at the bottom.
+
+    A fragment: a tap that only fills in the form draws nothing else again. As soon as something is recorded, here or
+    elsewhere, the whole page is.
+    """
+    session = open_table(table_id)
+    if session is None or session.revision != revision:
+        st.rerun()
+    now = session.game.playing.now(session.tables, session.position.state, None)
+    notices.show(session.game.slug)
     board = st.container()
     offer, now = _offer(session, now)
     entry = _Entry() if offer is None else _form(session, now, offer, board)
@@ -41,7 +51,6 @@ def show(session: Session, now: Now) -> None:
                 forms.show_board(picture)
     for doubt in entry.doubts:
         st.warning(md(doubt), icon=":material/help:")
-    components.players(now, session.names, key="players")
     _bar(session, offer, entry.move)
 
 
@@ -158,7 +167,7 @@ def _bar(session: Session, offer: Offer | None, move: Any) -> None:
     """Undo with what it takes back, and the one button that goes on and says what it will do; always in reach."""
     seen, tap_id = session.revision, tap(session)
     last, following = session.last(), session.next()
-    with st.bottom, st.container(horizontal=True, key="bar"):
+    with nav.bar():
         st.button(
             f"**{md(msg('Undo'))}**  \n{md(last or msg('nothing yet'))}",
             key="undo",

@@ -75,7 +75,8 @@ def test_a_game_from_names_to_verdict_on_a_phone(phone: Phone, store: Store) -> 
     assert (phone.sentence(), phone.status()) == shown
 
     finish_elsewhere(desk, table)
-    phone.page.locator(".bt-now", has_text=session_sentence(desk, table)).wait_for()
+    phone.page.locator(".st-key-undo", has_text=str(desk.open(table).last())).wait_for()
+    phone.settle()
     while not desk.open(table).is_over:
         session = desk.open(table)
         robot.enter(phone, session, robot.wish(session, set()))
@@ -128,4 +129,3 @@ def test_a_double_tap_records_once(phone: Phone, store: Store) -> None:
     phone.settle()
 
     assert Desk(store).open(table).revision == 1
-

@@ -38,6 +38,8 @@ def test_a_payment_is_asked_for_only_where_there_is_more_than_one() -> None:
     assert asked.default == "-"
     assert [render(option.label) for option in asked.options] == [
         "3 black", "2 black and 1 gold for black", "1 black and 2 gold for black"]
+    two = position(BOARD, {"tokens": "KKKO"}, pyramid={"1": ["1R2", "1U5", "1G5", "1R5", "1K5"]})
+    assert values(fields(two, "buy", card="1R2")["gold_for"]) == ["-", "K"]
     short = position(BOARD, {"tokens": "KKO"}, pyramid={"1": ["1R2", "1U5", "1G5", "1R5", "1K5"]})
     assert list(fields(short, "buy", card="1R2")) == ["card"]
 

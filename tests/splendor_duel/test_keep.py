@@ -89,12 +89,13 @@ def test_at_key_depth_a_gained_card_and_royal_are_all_that_is_recorded() -> None
 
 @pytest.mark.rule("splendor_duel:V1", "splendor_duel:V2")
 def test_at_key_depth_the_game_ends_with_the_card_that_wins_once_the_royal_is_there() -> None:
-    at = step(Position(position(a={"cards": ["3N1", "2N1", "2W3", "2U3", "2G3", "1W2", "1U2"]})), KEY,
-              Gain(seat=0, card="2K1"))
+    at = step(Position(position(a={"cards": ["3N1", "2N1", "2W3", "2U3", "2G3", "1W2", "1U2", "1R5"]})),
+              KEY, Gain(seat=0, card="2K1"))
+    assert look(at.state, "A prestige") == 20
     assert not moves.is_over(GAME, at)
     at = step(at, GainRoyal(seat=0, royal="R4"))
     assert moves.is_over(GAME, at)
-    assert render(GAME.playing.now(TABLES, at.state, None).sentence) == "A wins with 22 prestige points"
+    assert render(GAME.playing.now(TABLES, at.state, None).sentence) == "A wins with 23 prestige points"
 
 
 def test_recording_everything_again_waits_for_a_whole_count() -> None:

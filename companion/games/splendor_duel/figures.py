@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.core.message import Message, listing, msg, plural
-from companion.games.splendor_duel.pieces import COLOURS, PLACE_OF, Counts
+from companion.games.splendor_duel.pieces import COLOURS, PIECES, PLACE_OF, Counts
 from companion.games.splendor_duel.state import UNKNOWN, Seat
 from companion.games.splendor_duel.tables import MOST_ROYALS, Tables
 
@@ -91,7 +91,7 @@ def verdict(names: Sequence[str], found: Sequence[Figures], last: int | None) ->
     nearest = tuple(
         msg("{player} has {prestige} of 20 prestige points, {crowns} of 10 crowns, {best} of 10 points on {colour}",
             player=name, prestige=own.prestige, crowns=own.crowns, best=own.best,
-            colour=colour_word(own.best_colour) if own.best else msg("one colour"))
+            colour=PIECES[own.best_colour].label if own.best else msg("one colour"))
         for name, own in zip(names, found, strict=True)
     )
     return msg("Nobody has won yet: {nearest}", nearest=listing(nearest))
@@ -106,19 +106,4 @@ def achieved(found: Figures, goal: str) -> Message:
             return plural("{n} crown", "{n} crowns", found.crowns)
         case _:
             return plural("{n} prestige point on {colour} cards", "{n} prestige points on {colour} cards", found.best,
-                          colour=colour_word(found.best_colour))
-
-
-def colour_word(colour: str) -> Message:
-    """A colour as it stands before a noun."""
-    match colour:
-        case "white":
-            return msg("white")
-        case "blue":
-            return msg("blue")
-        case "green":
-            return msg("green")
-        case "red":
-            return msg("red")
-        case _:
-            return msg("black")
+                          colour=PIECES[found.best_colour].label)

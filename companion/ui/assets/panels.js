@@ -1,5 +1,6 @@
 // The players and what else is always in view. Everything arrives as text and is set as text.
 export default function ({ data, parentElement }) {
+  if (!isNews(parentElement, data)) return;
   const dark = isDark(parentElement);
   const counts = (pairs) => pairs.map(([piece, n]) => {
     const entry = tag("span", { class: n ? "n" : "n zero", title: piece.label });

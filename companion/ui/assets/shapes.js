@@ -96,6 +96,14 @@ function memory(parent, token, fresh) {
   return kept;
 }
 
+// Whether what is to be shown differs from what this component shows already.
+function isNews(parent, data) {
+  const now = JSON.stringify([data, isDark(parent)]);
+  if (parent.bottegaShows === now) return false;
+  parent.bottegaShows = now;
+  return true;
+}
+
 function root(parent) {
   let element = parent.querySelector(".bottega");
   if (!element) {

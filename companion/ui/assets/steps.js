@@ -1,5 +1,6 @@
 // The checklist: what to take and where to put it. Ticks belong to this setup on this device.
 export default function ({ data, parentElement }) {
+  if (!isNews(parentElement, data)) return;
   const dark = isDark(parentElement);
   const place = `bottega.ticks.${data.token}`;
   let ticks = [];

@@ -1,0 +1,116 @@
+"""Who plays and how each part comes about: the part of the Set up page that people fill in."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from companion.core.deal import Way
+from companion.core.game import AnyGame
+from companion.core.message import Message, msg
+from companion.core.setup import LONGEST_NAME, Header
+from companion.ui.drafts import Draft
+from companion.ui.language import md
+from companion.ui.tables import store
+
+WAYS: dict[Way, Message] = {
+    Way.HAND: msg("by hand"),
+    Way.DICTATED: msg("dealt by the app"),
+    Way.KEPT: msg("kept hidden in the app"),
+}
+_NAMES, _OPTIONS = "setup/names", "setup/options"
+
+
+def arrive(code: str | None) -> None:
+    """Begin anew where the address leads to another setup than the one that was filled in here."""
+    if st.session_state.get("setup_code", "") != code:
+        Draft(_NAMES).drop()
+        Draft(_OPTIONS).drop()
+        st.session_state["setup_code"] = code
+
+
+def stay(code: str) -> None:
+    """What is filled in here is the setup of this code."""
+    st.session_state["setup_code"] = code
+
+
+def last_time(game: AnyGame) -> Header:
+    """The players and options of this game's last setup here."""
+    kept = store().preferences.get(f"setup/{game.slug}", {})
+    return Header(game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {}))
+
+
+def remember(header: Header) -> None:
+    """Propose these players and options next time."""
+    store().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
+
+
+def players_and_options(game: AnyGame, header: Header | None) -> Header:
+    """Names in seat order, and how each part comes about; filled in as last time, or as the setup has them."""
+    before = header or last_time(game)
+    names = _names(game, before, dealt=header is not None)
+    options = _options(game, before)
+    changed = before.model_copy(update={"players": names, "options": options})
+    return _renamed(changed, before) if header else changed
+
+
+def _renamed(changed: Header, before: Header) -> Header:
+    """What was typed in by hand names players as they were called then; it follows them."""
+    follow = dict(zip(before.players, changed.players, strict=False))
+    typed = {draw: tuple(follow.get(item, item) for item in items) for draw, items in changed.typed.items()}
+    return changed.model_copy(update={"typed": typed})
+
+
+def _names(game: AnyGame, before: Header, *, dealt: bool) -> tuple[str, ...]:
+    label = msg("{players} · change", players=before.players) if dealt else msg("Players")
+    draft = Draft(_NAMES)
+    with st.expander(md(label), expanded=not dealt, icon=":material/group:", key="names", on_change="rerun") as part:
+        count = _count(game, before, draft, shown=bool(part.open))
+        names = []
+        for seat in range(count):
+            known = before.players[seat] if seat < len(before.players) else ""
+            if part.open:
+                key, keep = draft.bind(f"{seat}", known)
+                known = st.text_input(md(msg("Player {n}", n=seat + 1)), key=key, on_change=keep, max_chars=LONGEST_NAME)
+            else:
+                known = draft.get(f"{seat}", known)
+            names.append(" ".join(known.split()))
+    return tuple(names)
+
+
+def _count(game: AnyGame, before: Header, draft: Draft, *, shown: bool) -> int:
+    known = min(max(len(before.players), game.fewest), game.most)
+    if game.fewest == game.most or not shown:
+        return int(draft.get("count", known))
+    key, keep = draft.bind("count", known)
+    counts = range(game.fewest, game.most + 1)
+    chosen = st.segmented_control(md(msg("How many play")), counts, key=key, on_change=keep, required=True)
+    return int(chosen or known)
+
+
+def _options(game: AnyGame, before: Header) -> dict[str, str]:
+    draft = Draft(_OPTIONS)
+    choices: list[tuple[str, Message, dict[str, str], str]] = [
+        (
+            choice.id,
+            choice.label,
+            {option.value: md(option.label) for option in choice.options},
+            choice.default or choice.options[0].value,
+        )
+        for choice in game.options
+    ]
+    choices += [
+        (part.id, part.label, {way.value: md(WAYS[way]) for way in part.ways}, part.at_table.value) for part in game.parts
+    ]
+    with st.expander(md(msg("How each part is dealt")), icon=":material/tune:", key="options", on_change="rerun") as more:
+        return {
+            name: _option(draft, name, label, values, before.options.get(name, usual), shown=bool(more.open))
+            for name, label, values, usual in choices
+        }
+
+
+def _option(draft: Draft, name: str, label: Message, values: dict[str, str], known: str, *, shown: bool) -> str:
+    if not shown:
+        return str(draft.get(name, known))
+    key, keep = draft.bind(name, known)
+    chosen = st.pills(md(label), list(values), key=key, on_change=keep, required=True, format_func=values.__getitem__)
+    return chosen or known
