@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.core.fields import Order
 from companion.desk import Session
-from companion.games.leonardo.forms import BENEFIT_WORDS, build_word, lab_label
+from companion.games.leonardo.fields import lab_label
+from companion.games.leonardo.forms import BENEFIT_WORDS, build_word
 from companion.games.leonardo.moves import (
     Bid,
     Build,

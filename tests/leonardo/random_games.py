@@ -12,8 +12,9 @@ from companion.games.leonardo import GAME
 from companion.games.leonardo.labs import lab_at, lab_ids
 from companion.games.leonardo.moves import Bid, Complete, KeepPurse, Labs, Move, Place, Refill, Researched, Show
 from companion.games.leonardo.opening import start_florins
+from companion.games.leonardo.payment import most_payable
 from companion.games.leonardo.research import cards_for, completable
-from companion.games.leonardo.state import State, most_payable, unseen, wanted
+from companion.games.leonardo.state import State, unseen, wanted
 from companion.games.leonardo.tables import IN_SHOP, Tables
 from companion.games.leonardo.words import GOODS
 from tests.leonardo import move

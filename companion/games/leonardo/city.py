@@ -9,18 +9,15 @@ from companion.core.errors import refuse
 from companion.games.leonardo.labs import group_of, put
 from companion.games.leonardo.moves import Build, Buy, Component, Decline, Look, MoveApprentice, Pick
 from companion.games.leonardo.opening import add_mechanic
+from companion.games.leonardo.payment import gained, most_payable, one_good, paid
 from companion.games.leonardo.research import may_be_ready, researched
 from companion.games.leonardo.state import (
     Group,
     Lab,
     State,
     check_seat,
-    gained,
     mechanics,
     most_apprentices,
-    most_payable,
-    one_good,
-    paid,
     spot,
     with_lab,
     with_seat,

@@ -9,37 +9,33 @@ from companion.core.fields import Amounts, Cell, Choice, Count, Field, Grid, Gri
 from companion.core.marks import mark
 from companion.core.message import Message, msg, plural
 from companion.core.view import Piece
-from companion.games.leonardo import city, labs, research
+from companion.games.leonardo import city, forms_research, labs, research
+from companion.games.leonardo import fields as ask
 from companion.games.leonardo.faces import card_options
 from companion.games.leonardo.keep import purse_room
-from companion.games.leonardo.moves import Complete
 from companion.games.leonardo.opening import start_florins
+from companion.games.leonardo.payment import most_payable
 from companion.games.leonardo.state import (
     State,
     free_apprentices,
     holder,
     master_free,
-    most_discount,
-    most_payable,
-    printed,
     spot,
     unseen,
     wanted,
 )
-from companion.games.leonardo.tables import PRICES, REQUESTED, WEEKS, Tables
+from companion.games.leonardo.tables import PRICES, REQUESTED, Tables
 from companion.games.leonardo.words import (
     ACADEMY,
     AREAS,
     GOODS,
     LABS,
-    METALS,
     PIECES,
     apprentices,
     area_word,
     florins,
     good_word,
     lab_word,
-    metal_word,
     place_word,
     weeks,
 )
@@ -53,7 +49,7 @@ def form(tables: Tables, state: State, offer: str, entered: Mapping[str, Any]) -
     kind, _, rest = offer.partition(":")
     match kind:
         case "begin":
-            return (_seats(state, "seat", msg("Who begins?")),)
+            return (ask.seats(state, "seat", msg("Who begins?")),)
         case "kit":
             return _kit(entered)
         case "turned":
@@ -73,66 +69,33 @@ def form(tables: Tables, state: State, offer: str, entered: Mapping[str, Any]) -
         case "build":
             return (_builds(state),)
         case "complete":
-            return _complete(tables, state, entered)
+            return forms_research.complete(tables, state, entered)
         case "show":
-            return _show(tables, state, entered)
+            return forms_research.show(tables, state, entered)
         case "bid":
             return (Count("florins", msg("Bid, in florins"), 0, most_payable(state, int(rest))),)
         case "auction":
-            return _auction(state, entered)
+            return forms_research.auction(state, entered)
         case "refill" if state.deck is None:
-            return (_cards(tables, "cards", msg("Which inventions were turned up?"), unseen(tables, state), wanted(state)),)
+            return (
+                ask.cards(tables, "cards", msg("Which inventions were turned up?"), unseen(tables, state), wanted(state)),
+            )
         case "florins":
             return (Count("florins", msg("Florins at the end"), 0, research.most_countable(state)),)
         case "gain":
             return (
-                _seats(state, "seat", msg("Who won the card?")),
+                ask.seats(state, "seat", msg("Who won the card?")),
                 Choice("card", msg("Which card?"), card_options(tables, unseen(tables, state))),
             )
         case _:
             return ()
 
 
-def _seats(
-    state: State, field_id: str, label: Message, seats: tuple[int, ...] | None = None, default: int | None = None
-) -> Choice:
-    shown = tuple(range(len(state.players))) if seats is None else seats
-    options = tuple(
-        Option(str(seat), msg("{player}", player=state.players[seat]), piece=mark(seat, state.players[seat]))
-        for seat in shown
-    )
-    return Choice(field_id, label, options, None if default is None else str(default))
-
-
-def _cards(tables: Tables, field_id: str, label: Message, numbers: tuple[int, ...], length: int) -> Order:
-    options = card_options(tables, numbers)
-    return Order(field_id, label, options, {option.value: 1 for option in options}, length)
-
-
-def _amounts(
-    field_id: str, label: Message, most: int, total: int | None, default: Mapping[str, int] | None = None
-) -> Amounts:
-    items = tuple(Option(good, good_word(good), piece=PIECES[good]) for good in GOODS)
-    return Amounts(field_id, label, items, dict.fromkeys(GOODS, most), total, default)
-
-
-def _choice_of_good(goods: tuple[str, ...] = GOODS) -> Choice:
-    return Choice(
-        "good", msg("Which component?"), tuple(Option(good, good_word(good), piece=PIECES[good]) for good in goods)
-    )
-
-
-def _numbers(field_id: str, label: Message, numbers: tuple[int, ...], default: int | None = None) -> Choice:
-    return Choice(
-        field_id, label, tuple(Option(str(n), msg("{n}", n=n)) for n in numbers), None if default is None else str(default)
-    )
-
-
 def _kit(entered: Mapping[str, Any]) -> tuple[Field, ...]:
     room = {"5": 1}.get(str(entered.get("small")), 0) + {"6": 2}.get(str(entered.get("large")), 0)
     fields: list[Field] = [
-        _numbers("apprentices", msg("Apprentices in the picture, before any are put back"), (3, 4, 5)),
-        _numbers("small", msg("Spaces of the small lab"), (3, 5)),
+        ask.numbers("apprentices", msg("Apprentices in the picture, before any are put back"), (3, 4, 5)),
+        ask.numbers("small", msg("Spaces of the small lab"), (3, 5)),
         Choice(
             "large",
             msg("Spaces of the large lab"),
@@ -140,13 +103,13 @@ def _kit(entered: Mapping[str, Any]) -> tuple[Field, ...]:
         ),
     ]
     if room:
-        fields.append(_numbers("mechanics", msg("Mechanical men"), tuple(range(room + 1))))
-    return (*fields, _amounts("goods", msg("Components"), 4, None))
+        fields.append(ask.numbers("mechanics", msg("Mechanical men"), tuple(range(room + 1))))
+    return (*fields, ask.amounts("goods", msg("Components"), 4, None))
 
 
 def _turned(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
     low = tuple(card for card in unseen(tables, state) if tables.inventions[card].metal != "gold")
-    up = _cards(
+    up = ask.cards(
         tables,
         "cards",
         msg("Inventions turned up, left to right"),
@@ -155,7 +118,7 @@ def _turned(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[F
     )
     if len(state.players) > 2 or state.gone:
         return (up,)
-    return (_cards(tables, "removed", msg("Inventions that leave the game"), low, 3), up)
+    return (ask.cards(tables, "removed", msg("Inventions that leave the game"), low, 3), up)
 
 
 def _favour(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -176,19 +139,11 @@ def _favour(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
     fields: tuple[Field, ...] = (Choice("favour", msg("Favour"), options),)
     match entered.get("favour"):
         case "b":
-            return (*fields, _amounts("goods", msg("4 components, at most 2 of a kind"), 2, 4))
+            return (*fields, ask.amounts("goods", msg("4 components, at most 2 of a kind"), 2, 4))
         case "d1" | "d2" | "d3":
-            return (*fields, _choice_of_good())
+            return (*fields, ask.choice_of_good())
         case _:
             return fields
-
-
-def lab_label(state: State, lab_id: str) -> Message:
-    """As "Anna, small lab, 6 weeks"."""
-    seat, name, lab = labs.lab_at(state, lab_id)
-    if lab.weeks is None:
-        return msg("{player}, {lab}", player=state.players[seat], lab=lab_word(name))
-    return msg("{player}, {lab}: {weeks}", player=state.players[seat], lab=lab_word(name), weeks=weeks(lab.weeks))
 
 
 def _labs(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -203,7 +158,7 @@ def _labs(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
         ("again", msg("And starts anew in"), again),
     )
     return tuple(
-        Pick(name, label, tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in shown), 0, len(shown))
+        Pick(name, label, tuple(Option(lab_id, ask.lab_label(state, lab_id)) for lab_id in shown), 0, len(shown))
         for name, label, shown in asked
         if shown
     )
@@ -234,7 +189,7 @@ def _purse(state: State, rest: str, entered: Mapping[str, Any]) -> tuple[Field, 
     if rest:
         return fields
     without = tuple(seat for seat, one in enumerate(state.seats) if one.purse is None)
-    return (_seats(state, "seat", msg("Whose purse?"), without), *fields)
+    return (ask.seats(state, "seat", msg("Whose purse?"), without), *fields)
 
 
 def _place(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -246,7 +201,7 @@ def _place(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
     if what != "+":
         return (grid,)
     most = labs.most_apprentices_at(state, seat, place)
-    return (grid, _numbers("more", msg("How many apprentices?"), tuple(range(WIDE, most + 1))))
+    return (grid, ask.numbers("more", msg("How many apprentices?"), tuple(range(WIDE, most + 1))))
 
 
 def _row(state: State, seat: int, place: str) -> GridRow:
@@ -299,7 +254,7 @@ def _council(tables: Tables, state: State, kind: str, entered: Mapping[str, Any]
             return (
                 (pick,)
                 if state.picks
-                else (_seats(state, "leonardo", msg("Leonardo goes to"), default=holder(state)), pick)
+                else (ask.seats(state, "leonardo", msg("Leonardo goes to"), default=holder(state)), pick)
             )
         case "move":
             who = Choice(
@@ -318,7 +273,7 @@ def _council(tables: Tables, state: State, kind: str, entered: Mapping[str, Any]
         case "look":
             top = city.top_cards(state)
             return (
-                _cards(
+                ask.cards(
                     tables,
                     "order",
                     msg("Put back, the top one first; the last follows by itself"),
@@ -328,7 +283,7 @@ def _council(tables: Tables, state: State, kind: str, entered: Mapping[str, Any]
             )
         case _:
             here = tuple(good for place, good in enumerate(GOODS) if state.shops is None or state.shops[place])
-            return (_choice_of_good(here),)
+            return (ask.choice_of_good(here),)
 
 
 def _takers(state: State) -> Order:
@@ -374,68 +329,3 @@ def _builds(state: State) -> Choice:
     seat = state.mover or 0
     options = tuple(Option(what, build_word(what)) for what in (*city.builds(state, seat), "pass"))
     return Choice("what", msg("For {florins}", florins=florins(PRICES[state.bought])), options)
-
-
-def _complete(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
-    who = Choice(
-        "who",
-        msg("Which lab?"),
-        tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in research.completable(tables, state)),
-    )
-    if "who" not in entered:
-        return (who,)
-    seat, name, lab = labs.lab_at(state, str(entered["who"]))
-    card = Choice("card", msg("Which invention?"), card_options(tables, research.cards_for(tables, state, seat, lab)))
-    if "card" not in entered:
-        return (who, card)
-    number = int(entered["card"])
-    return (
-        who,
-        card,
-        *_card_facts(tables, state, Complete(seat=seat, lab=name, card=number)),
-    )
-
-
-def _card_facts(tables: Tables, state: State, move: Complete) -> tuple[Field, ...]:
-    """What the card shows, as far as it is not read off yet; filled in with what is probable."""
-    told, table = printed(state, move.card), tables.inventions[move.card]
-    fields: list[Field] = []
-    if told.type is None:
-        types = tuple(Option(good, good_word(good), piece=PIECES[good]) for good in GOODS)
-        fields.append(Choice("kind", msg("Type on the card"), types, table.type))
-    early = research.too_early(tables, state, move) is not None
-    if told.weeks is None and (early or move.card == research.DISPUTED):
-        lab = state.seats[move.seat].lab(move.lab)
-        most = (lab.weeks or 0) + most_discount(tables, state, move.seat) if lab else 0
-        possible = tuple(int(n) for n in WEEKS if int(n) <= most)
-        fields.append(_numbers("weeks", msg("Weeks on the card"), possible))
-    if told.metal is None and move.card == research.DISPUTED:
-        fields.append(
-            Choice("metal", msg("Metal of its back"), tuple(Option(metal, metal_word(metal)) for metal in METALS))
-        )
-    first = research.is_first(state, move.card) or move.card in unseen(tables, state)
-    value = (told.first or table.first) if first else (told.later or table.later)
-    label = msg("Florins: the first, black value") if first else msg("Florins: the later, grey value")
-    fields.append(Count("florins", label, 0, 40, value))
-    if state.shops is not None or state.seats[move.seat].purse is not None:
-        default = None if table.goods is None else {good: n for good, n in zip(GOODS, table.goods, strict=True) if n}
-        gold = table.metal == "gold"
-        fields.append(_amounts("goods", msg("Components under the lab"), 2, 4 if gold else None, default))
-    return tuple(fields)
-
-
-def _show(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
-    able = {f"{seat}:{name}": cards for seat, name, cards in research.showable(state)}
-    who = Choice("who", msg("Which lab?"), tuple(Option(lab_id, lab_label(state, lab_id)) for lab_id in able))
-    if entered.get("who") not in able:
-        return (who,)
-    return (who, Choice("card", msg("Which invention?"), card_options(tables, able[str(entered["who"])])))
-
-
-def _auction(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
-    seats = tuple(seat for seat in research.bidders(state) if most_payable(state, seat))
-    options = tuple(Option(str(seat), msg("{player}", player=state.players[seat])) for seat in seats)
-    winner = Choice("seat", msg("Who won the card?"), (*options, Option("nobody", msg("nobody: all bid 0"))))
-    most = most_payable(state, int(entered["seat"])) if entered.get("seat") not in (None, "nobody") else 1
-    paid = Count("florins", msg("Florins paid"), 1, most)
-    return (winner, paid) if entered.get("seat") not in (None, "nobody") else (winner,)

@@ -28,8 +28,9 @@ from companion.games.leonardo.moves import (
     TurnedUp,
 )
 from companion.games.leonardo.opening import EXPERT_FLORINS, start_florins
+from companion.games.leonardo.payment import most_payable
 from companion.games.leonardo.play import apply
-from companion.games.leonardo.state import Purse, State, most_payable, printed, unseen, wanted
+from companion.games.leonardo.state import Purse, State, printed, unseen, wanted
 from companion.games.leonardo.tables import COMPONENTS, PRICES, REQUESTED, Tables
 from companion.games.leonardo.words import AREAS, GOODS, LABS
 

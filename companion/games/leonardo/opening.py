@@ -10,18 +10,9 @@ from typing import Any
 from companion.core.deal import Way
 from companion.core.errors import Faults, refuse
 from companion.games.leonardo.moves import Begin, Favour, TellKit, TurnedUp
+from companion.games.leonardo.payment import gained, paid
 from companion.games.leonardo.setup import EXPERT, EXPERT_KIT, LeonardoSetup, kits
-from companion.games.leonardo.state import (
-    Goods,
-    Lab,
-    Seat,
-    State,
-    clockwise,
-    gained,
-    mechanics,
-    paid,
-    with_seat,
-)
+from companion.games.leonardo.state import Goods, Lab, Seat, State, clockwise, mechanics, with_seat
 from companion.games.leonardo.tables import BANK, IN_SHOP, REQUESTED, SET_FLORINS, Kit, Tables, room_for_mechanics
 from companion.games.leonardo.words import GOODS
 

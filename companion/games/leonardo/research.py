@@ -9,6 +9,7 @@ from companion.core.errors import Faults, refuse
 from companion.core.sealed import Sealed
 from companion.games.leonardo.moves import Auction, Bid, Complete, Refill, Show, TellFlorins
 from companion.games.leonardo.opening import goods_of
+from companion.games.leonardo.payment import given_back, most_payable, paid
 from companion.games.leonardo.state import (
     Claim,
     Lab,
@@ -18,10 +19,7 @@ from companion.games.leonardo.state import (
     check_seat,
     clockwise,
     discount,
-    given_back,
     most_discount,
-    most_payable,
-    paid,
     printed,
     type_of,
     unseen,
