@@ -84,8 +84,7 @@ def _rest(phone: Phone, session: Session, move: Any) -> None:
             phone.offer("Completed")
             _pill(phone, str(lab_label(state, f"{seat}:{lab}")))
             phone.card(str(card))
-            phone.page.get_by_label("Florins: the").wait_for()
-            phone.type_into(phone.page.get_by_label("Florins: the"), str(florins))
+            phone.type_into(phone.page.locator('[data-count="florins"]'), str(florins))
             known = {"who": f"{seat}:{lab}", "card": str(card)}
             asked = {field.id for field in session.game.playing.form(session.tables, state, "complete", known)}
             _pieces(phone, goods if goods and "goods" in asked else {})
