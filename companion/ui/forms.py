@@ -141,8 +141,8 @@ def _entered(field: Field, draft: Draft, before: Mapping[str, Any]) -> Any:
 def _whole(field: Field, value: Any) -> Any:
     """An answer that says all that its field asks, else ``None``."""
     match field:
-        case Order(least=least):
-            return value if value is not None and len(value) >= (1 if least is None else least) else None
+        case Order(length=length, least=least):
+            return value if value is not None and len(value) >= (length if least is None else least) else None
         case Amounts(total=int(total)):
             return value if value and sum(value.values()) == total else None
         case Amounts() | Pick():
@@ -208,6 +208,11 @@ def _native(field: Field, draft: Draft) -> Any:
             return st.text_input(md(field.label), max_chars=longest, key=key, on_change=keep)
         case Spots() | Amounts() | Order() | Grid() | Count():
             raise TypeError(f"{field.id} is drawn, not a control")
+
+
+def takes_long(fields: Sequence[Field]) -> bool:
+    """The form asks for so much that what was entered must survive a reload."""
+    return any(isinstance(field, Order) for field in fields)
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:

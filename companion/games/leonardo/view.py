@@ -65,7 +65,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
 def _status(state: State) -> Message:
     if state.leonardo is None:
         return msg("turn {n}/{last}", n=state.turn, last=LAST_TURN)
-    return msg("turn {n}/{last} · Leonardo: {player}", n=state.turn, last=LAST_TURN, player=state.players[state.leonardo])
+    return msg("{n}/{last} · Leonardo: {player}", n=state.turn, last=LAST_TURN, player=state.players[state.leonardo])
 
 
 def _sentence(tables: Tables, state: State) -> Message:
