@@ -239,7 +239,10 @@ class Phone:
 
     def type(self, label: str, text: str) -> None:
         """Type into a field and leave it."""
-        field = self.page.get_by_label(label, exact=True)
+        self.type_into(self.page.get_by_label(label, exact=True), text)
+
+    def type_into(self, field: Locator, text: str) -> None:
+        """Type into this field and leave it."""
         field.fill(text)
         field.press("Tab")
         self.settle()

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots, Words
+from companion.core.fields import Amounts, Choice, Count, Field, Flag, Grid, Order, Pick, Spots, Words
 from companion.core.view import Picture
 from companion.ui import components
 from companion.ui.drafts import Draft
@@ -104,7 +104,7 @@ def _key(field: Field, draft: Draft) -> str:
 def _is_drawn(field: Field) -> bool:
     """The field is a component of ours, not a control of Streamlit's."""
     match field:
-        case Spots() | Amounts() | Order():
+        case Spots() | Amounts() | Order() | Grid():
             return True
         case Choice(options=options):
             return len(options) > _LONG or any(option.face or option.piece for option in options)
@@ -116,10 +116,11 @@ def _is_drawn(field: Field) -> bool:
 
 def _default(field: Field, draft: Draft) -> Any:
     match field:
-        case Spots():
+        case Spots() | Grid():
             return None
-        case Order():
-            return draft.get(field.id, [])
+        case Order(default=default):
+            kept = draft.get(field.id, default)
+            return [str(one) if isinstance(one, int) else one for one in kept]
         case Amounts(default=default):
             return dict(default or {})
         case Pick():
@@ -134,9 +135,20 @@ def _entered(field: Field, draft: Draft, before: Mapping[str, Any]) -> Any:
     key, token = _key(field, draft), _token(field, draft, before)
     answer = components.answered(key, token)
     value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
-    if isinstance(field, Order) and len(value) != field.length:
-        return None
-    return value or None
+    return _whole(field, value)
+
+
+def _whole(field: Field, value: Any) -> Any:
+    """An answer that says all that its field asks, else ``None``."""
+    match field:
+        case Order(length=length, least=least):
+            return value if value is not None and len(value) >= (length if least is None else least) else None
+        case Amounts(total=int(total)):
+            return value if value and sum(value.values()) == total else None
+        case Amounts() | Pick():
+            return value
+        case _:
+            return value or None
 
 
 def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mapping[str, Picture]) -> Any:
@@ -151,11 +163,13 @@ def _draw(field: Field, draft: Draft, before: Mapping[str, Any], pictures: Mappi
             draft.set(field.id, chosen)
             return chosen
         case Choice() | Amounts() if _is_drawn(field):
-            return components.pieces(field, default, key=key, token=token)
-        case Order(length=length):
-            items = components.pieces(field, default, key=key, token=token)
-            draft.set(field.id, items)
-            return items if len(items) == length else None
+            return _whole(field, components.pieces(field, default, key=key, token=token))
+        case Order():
+            order = components.pieces(field, default, key=key, token=token)
+            draft.set(field.id, order)
+            return _whole(field, order)
+        case Grid():
+            return components.grid(field, key=key, token=token)
         case _:
             return _native(field, draft)
 
@@ -192,7 +206,7 @@ def _native(field: Field, draft: Draft) -> Any:
         case Words(longest=longest):
             key, keep = draft.bind(field.id, field.default)
             return st.text_input(md(field.label), max_chars=longest, key=key, on_change=keep)
-        case Spots() | Amounts() | Order() | Count():
+        case Spots() | Amounts() | Order() | Grid() | Count():
             raise TypeError(f"{field.id} is drawn, not a control")
 
 
