@@ -17,11 +17,12 @@ from companion.core import moves as core_moves
 from companion.core import setup as core_setup
 from companion.core.errors import Refused, refuse
 from companion.core.game import AnyGame, knows_nothing
-from companion.core.message import Message, msg
+from companion.core.message import Message, msg, render
 from companion.core.moves import Know, Log, Position, Timeline
 from companion.core.reading import read
-from companion.core.score import Result
+from companion.core.score import PlayerResult, Result
 from companion.core.setup import Document
+from companion.core.view import Now
 from companion.games import games
 from companion.store.store import Store
 from companion.store.tables import Conflict, Loaded
@@ -62,6 +63,10 @@ class Session:
     def is_over(self) -> bool:
         """Nothing more can be recorded but corrections."""
         return core_moves.is_over(self.game, self.position)
+
+    def now(self, seat: int | None = None) -> Now:
+        """What happens now, as the holder of a seat may see it (``None``: the shared screen)."""
+        return core_moves.now(self.game, self.tables, self.position, seat)
 
     def last(self) -> Message | None:
         """What undo would take back."""
@@ -183,7 +188,7 @@ class Desk:
         session = self.open(table_id)
         if isinstance(answer, Conflict):
             return Happened(session, msg("The table had moved on; nothing was recorded by your tap. Look and tap again."))
-        result = result_of(session) if session.is_over and not session.position.stopped else None
+        result = result_of(session) if session.is_over else None
         if result is not None:
             self.store.tables.finish(table_id, result.model_dump(mode="json"), seen=session.revision)
         return Happened(session)
@@ -220,11 +225,33 @@ def log_of(game: AnyGame, entries: Sequence[Mapping[str, Any]]) -> Log:
     return log
 
 
+CONCEDED = "conceded"
+"""What decided a game in which somebody gave up."""
+
+
 def result_of(session: Session) -> Result | None:
-    """The result of a table that kept everything a result needs, or ``None``."""
+    """The result of a table that kept everything a result needs, or in which somebody gave up; else ``None``."""
     scoring = session.game.scoring
+    result: Result | None = None
     try:
         sheet = read(scoring.sheet, scoring.of_state(session.tables, session.position.state))
-        return scoring.score(session.tables, sheet)
+        result = scoring.score(session.tables, sheet)
     except Refused:
-        return None
+        pass  # something that the table did not keep; the sheet asks for it
+    if not session.position.stopped:
+        return result
+    return None if session.position.conceded is None else _conceded(session, result)
+
+
+def _conceded(session: Session, standing: Result | None) -> Result:
+    """Who gave up has lost; with two players the other one has won, whatever the points say."""
+    loser = session.position.conceded
+    alone = len(session.names) == 2
+    bare = [PlayerResult(name=name, total=0, rank=None, winner=False, lines=(), tiebreak={}) for name in session.names]
+    players = tuple(
+        player.model_copy(update={"winner": alone and seat != loser, "rank": 1 + (seat == loser) if alone else None})
+        for seat, player in enumerate(standing.players if standing else bare)
+    )
+    return Result(
+        game=session.game.slug, players=players, decided_by=CONCEDED, verdict=render(core_moves.ending(session.position))
+    )

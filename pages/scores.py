@@ -1,14 +1,12 @@
 """Scores: who won and why; filled in from the table as far as it was kept, or by hand."""
 
-import streamlit as st
-
 from companion.core.message import msg
 from companion.ui import nav, notices, scores_view
-from companion.ui.language import md
+from companion.ui.language import t
 
 session, game, names = scores_view.subject()
 if game is None:
-    st.title(md(msg("Scores")))
+    nav.head(t(msg("Scores")))
     scores_view.choose_game()
 else:
     scores_view.head(game, session)

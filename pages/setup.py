@@ -4,11 +4,11 @@ import streamlit as st
 
 from companion.core.message import msg
 from companion.ui import nav, notices, setup_form, setup_view
-from companion.ui.language import md
+from companion.ui.language import md, t
 
 game, header = setup_view.asked()
 if game is None:
-    st.title(md(msg("Set up")))
+    nav.head(t(msg("Set up")))
     st.info(md(msg("Pick a game on the start page.")))
     nav.link("start")
 else:
@@ -20,4 +20,4 @@ else:
         setup_view.show_layout(game, document)
         setup_view.start_bar(game, document)
     else:
-        setup_view.deal_bar(game, wanted)
+        setup_view.deal_bar(game)

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, WebSocket, sync_playwright
 
 ROOT = Path(__file__).parent.parent
 PHONE: ViewportSize = {"width": 360, "height": 780}
@@ -30,8 +30,12 @@ _QUIET = (
     "--disable-sync",
     "--disable-quic",
 )
+FILM = "BOTTEGA_FILM"
 START_LIMIT = 60.0
 WAIT = 15_000
+QUIET = 120
+"""Milliseconds without a message after which the app has said all."""
+ANSWER_LIMIT = 10.0
 
 
 def chromium() -> str | None:
@@ -149,6 +153,11 @@ class Phone:
         self.page = page
         self.base = base
         self.taps = 0
+        self.frames = 0
+        """How many messages the app has sent."""
+        page.on("websocket", self._listen)
+        self.film = os.environ.get(FILM)
+        """A folder for a picture after each tap, so that a journey can be looked at afterwards."""
 
     def visit(self, path: str = "/") -> None:
         """Open an address."""
@@ -156,16 +165,37 @@ class Phone:
         self.settle()
 
     def settle(self) -> None:
-        """Wait until the app has drawn what the last tap asked for."""
-        self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(state="attached")
-        self.page.wait_for_timeout(60)
+        """Wait until the app has drawn everything that is under way."""
+        seen = -1
+        while seen != self.frames:
+            seen = self.frames
+            self.page.wait_for_timeout(QUIET)
         self.page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for(state="attached")
 
-    def tap(self, target: Locator) -> None:
-        """Tap one thing."""
+    def hear(self, seen: int) -> None:
+        """Wait until the app has said more than the ``seen`` messages, and all of it."""
+        limit = time.monotonic() + ANSWER_LIMIT
+        while self.frames == seen and time.monotonic() < limit:
+            self.page.wait_for_timeout(20)
+        self.settle()
+
+    def tap(self, target: Locator, *, local: bool = False) -> None:
+        """Tap one thing and wait for the app's answer; a ``local`` tap is answered in the browser alone."""
+        seen = self.frames
         target.click()
         self.taps += 1
-        self.settle()
+        if local:
+            self.settle()
+        else:
+            self.hear(seen)
+        if self.film:
+            self.page.screenshot(path=Path(self.film) / f"{self.taps:03}.png")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._count)
+
+    def _count(self, _frame: object) -> None:
+        self.frames += 1
 
     def button(self, name: str) -> Locator:
         """A button by what it says."""
@@ -209,7 +239,10 @@ class Phone:
 
     def type(self, label: str, text: str) -> None:
         """Type into a field and leave it."""
-        field = self.page.get_by_label(label, exact=True)
+        self.type_into(self.page.get_by_label(label, exact=True), text)
+
+    def type_into(self, field: Locator, text: str) -> None:
+        """Type into this field and leave it."""
         field.fill(text)
         field.press("Tab")
         self.settle()

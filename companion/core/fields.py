@@ -105,13 +105,46 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Things tapped in the order in which they came, from a stock that runs down; exactly ``length`` of them."""
+    """Things tapped in the order in which they came, from a stock that runs down.
+
+    Exactly ``length`` of them, or anything from ``least`` up to that. ``default`` is what stands there before a tap.
+    """
 
     id: str
     label: Message
     items: tuple[Option, ...]
     stock: Mapping[str, int]
     length: int
+    least: int | None = None
+    default: tuple[str, ...] = ()
 
 
-Field: TypeAlias = Union[Count, Choice, Pick, Flag, Words, Spots, Amounts, Order]
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One button of a grid: its value, the few letters on it, and what it does in words."""
+
+    value: str
+    short: Message
+    label: Message
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One row of a grid: what it is about, the pieces that lie there in their order, and its buttons."""
+
+    label: Message
+    cells: tuple[Cell, ...]
+    counts: tuple[tuple[Piece, int], ...] = ()
+    note: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board as a table of buttons, where one tap says both where and how much. The value is the cell's."""
+
+    id: str
+    label: Message
+    rows: tuple[GridRow, ...]
+
+
+Field: TypeAlias = Union[Count, Choice, Pick, Flag, Words, Spots, Amounts, Order, Grid]

@@ -18,6 +18,7 @@ from companion.core.game import AnyGame
 from companion.core.message import Message, msg, plural
 from companion.core.printed import spelled
 from companion.core.reading import Strict, read
+from companion.core.view import Now
 
 
 def _without_blanks(facts: dict[str, str]) -> dict[str, str]:
@@ -180,6 +181,28 @@ def is_over(game: AnyGame, position: Position) -> bool:
 def fill(game: AnyGame, tables: Any, position: Position, move: Any) -> Any:
     """The move with what chance answers. Ask once, when it is recorded; never in a replay."""
     return move if isinstance(move, COMMON_MOVES) else game.playing.fill(tables, position.state, move)
+
+
+def now(game: AnyGame, tables: Any, position: Position, seat: int | None = None) -> Now:
+    """What happens now, as a seat may see it; a game that was stopped offers nothing, nor does one that is not recorded."""
+    told: Now = game.playing.now(tables, position.state, seat)
+    if position.stopped:
+        return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False)
+    if position.depth is Depth.SHEET and not told.over:
+        return replace(told, sentence=msg("Play on; nothing is recorded"), offers=(), can_skip=False,
+                       detail=msg("At the end, Scores asks for what counts."))
+    return told
+
+
+def ending(position: Position) -> Message:
+    """How a game ended that was stopped. With two players, the other one wins when one gives up."""
+    if position.conceded is None:
+        return msg("The game was stopped before its end")
+    loser = player_name(position.state, position.conceded)
+    others = tuple(player for player in position.state.players if player != loser)
+    if len(others) == 1:
+        return msg("{winner} wins: {loser} gave up", winner=others[0], loser=loser)
+    return msg("{loser} gave up, and the game was stopped", loser=loser)
 
 
 def name(game: AnyGame, tables: Any, position: Position, move: Any) -> Message:

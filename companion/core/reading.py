@@ -57,7 +57,7 @@ def _place(item: dict[str, Any], tags: frozenset[str]) -> tuple[str | int, ...]:
 
 def _sentence(item: dict[str, Any]) -> Message:
     context = item.get("ctx", {})
-    given = repr(item.get("input"))
+    given = "null" if item.get("input") is None else repr(item["input"])
     given = given if len(given) <= 60 else given[:57] + "..."
     match item["type"]:
         case "missing":

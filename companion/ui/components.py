@@ -13,7 +13,7 @@ from typing import Any
 
 import streamlit as st
 
-from companion.core.fields import Amounts, Choice, Count, Option, Order, Pick, Spots
+from companion.core.fields import Amounts, Choice, Count, Grid, Option, Order, Pick, Spots
 from companion.core.message import msg
 from companion.core.view import Aside, Face, Now, Panel, Picture, Piece, Spot, Step
 from companion.ui.language import t
@@ -27,6 +27,7 @@ _MADE_OF = {
     "board": ("shapes", "picture", "board"),
     "cards": ("shapes", "faces", "cards"),
     "pieces": ("shapes", "faces", "pieces"),
+    "grid": ("shapes", "grid"),
     "counts": ("shapes", "counts"),
     "panels": ("shapes", "panels"),
     "steps": ("shapes", "picture", "faces", "steps"),
@@ -195,6 +196,8 @@ def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str)
                 "label": t(item.label),
                 "piece": _piece(item.piece),
                 "face": _face(item.face),
+                "figure": item.face.figure if item.face else "",
+                "ground": item.face.ground if item.face else "",
                 "limit": limits.get(item.value, 0),
             }
             for item in items
@@ -202,6 +205,25 @@ def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str)
     }
     chosen = _mount("pieces", key, data)
     return value if chosen is None else chosen
+
+
+def grid(field: Grid, *, key: str, token: str) -> str | None:
+    """A table of buttons; one tap chooses a row and what is done there."""
+    data = {
+        "token": token,
+        "label": t(field.label),
+        "rows": [
+            {
+                "label": t(row.label),
+                "counts": _counts(row.counts),
+                "note": t(row.note) if row.note else "",
+                "cells": [{"value": cell.value, "short": t(cell.short), "label": t(cell.label)} for cell in row.cells],
+            }
+            for row in field.rows
+        ],
+    }
+    chosen = _mount("grid", key, data)
+    return str(chosen) if chosen is not None else None
 
 
 def counts(fields: Sequence[Count], values: Mapping[str, int | None], *, key: str, token: str) -> dict[str, int | None]:

@@ -41,6 +41,11 @@ class Draft:
         """What was entered, else what is known, else the default."""
         return self._entered.get(field_id, self._known.get(field_id, default))
 
+    def now(self, field_id: str, default: Any = None) -> Any:
+        """What its control holds at this moment, which in a callback may be newer than what was kept; else as ``get``."""
+        key = f"{self.asked}:{field_id}"
+        return st.session_state[key] if key in st.session_state else self.get(field_id, default)
+
     def set(self, field_id: str, value: Any) -> None:
         """Keep one value; one that says no more than is known is not kept, so that what is known may change."""
         before = dict(self._entered)
@@ -53,6 +58,8 @@ class Draft:
 
     def drop(self) -> None:
         """Forget the whole draft."""
+        for field_id in self._entered:
+            st.session_state.pop(f"{self.asked}:{field_id}", None)
         self._entered.clear()
         if self._lasting:
             store().preferences.set(f"draft/{self.name}", None)
@@ -62,3 +69,9 @@ class Draft:
         key = f"{self.asked}:{field_id}"
         st.session_state[key] = self.get(field_id, default)
         return key, lambda: self.set(field_id, st.session_state[key])
+
+
+def forget(beginning: str) -> None:
+    """Forget every draft of this visit whose name begins so."""
+    for name in [name for name in st.session_state.get("drafts", {}) if name.startswith(beginning)]:
+        Draft(name).drop()

@@ -10,7 +10,7 @@ from zlib import crc32
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots, Words
+from companion.core.fields import Amounts, Choice, Count, Field, Flag, Grid, Order, Pick, Spots, Words
 from companion.core.view import Picture
 from companion.ui import components
 from companion.ui.drafts import Draft
@@ -64,26 +64,12 @@ def _walk(form: FormOf, values_of: Callable[[Sequence[Field]], Mapping[str, Any]
         end = place + 1
         while isinstance(fields[place], Count) and end < len(fields) and isinstance(fields[end], Count):
             end += 1
-        asked = {field.id: field for field in fields[place:end]}
-        given = {name: _whole(asked[name], value) for name, value in values_of(fields[place:end]).items()}
-        found = {name: value for name, value in given.items() if value is not None}
+        found = {name: value for name, value in values_of(fields[place:end]).items() if value is not None}
         place = end
         if found:
             entered.update(found)
             fields = list(form(entered))
     return entered
-
-
-def _whole(field: Field, value: Any) -> Any:
-    """An answer that can stand: amounts and orders are none before they add up to what is asked."""
-    match field:
-        case Amounts(total=total, least=least) if value is not None:
-            n = sum(value.values())
-            return value if (n >= least if total is None else n == total) else None
-        case Order(length=length) if value is not None:
-            return value if len(value) == length else None
-        case _:
-            return value
 
 
 def is_full(field: Field, value: Any) -> bool:
@@ -134,7 +120,7 @@ def _key(field: Field, draft: Draft) -> str:
 def _is_drawn(field: Field) -> bool:
     """The field is a component of ours, not a control of Streamlit's."""
     match field:
-        case Spots() | Amounts() | Order():
+        case Spots() | Amounts() | Order() | Grid():
             return True
         case Choice(options=options):
             return len(options) > _LONG or any(option.face or option.piece for option in options)
@@ -146,8 +132,11 @@ def _is_drawn(field: Field) -> bool:
 
 def _default(field: Field, draft: Draft) -> Any:
     match field:
-        case Spots() | Order():
+        case Spots() | Grid():
             return None
+        case Order(default=default):
+            kept = draft.get(field.id, default)
+            return [str(one) if isinstance(one, int) else one for one in kept]
         case Amounts(default=default):
             return dict(default or {})
         case Pick():
@@ -161,7 +150,23 @@ def _entered(field: Field, draft: Draft) -> Any:
         return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
     key, token = _key(field, draft), _token(field, draft)
     answer = components.answered(key, token)
-    return components.unless_answered(_default(field, draft), key, token) if answer is None else answer or None
+    value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
+    return _whole(field, value)
+
+
+def _whole(field: Field, value: Any) -> Any:
+    """An answer that says all that its field asks, else ``None``."""
+    match field:
+        case Order(length=length, least=least):
+            return value if value is not None and len(value) >= (length if least is None else least) else None
+        case Amounts(total=int(total)):
+            return value if value and sum(value.values()) == total else None
+        case Amounts(least=least):
+            return value if value is None or sum(value.values()) >= least else None
+        case Pick():
+            return value
+        case _:
+            return value or None
 
 
 def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
@@ -176,9 +181,13 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
             draft.set(field.id, chosen)
             return chosen
         case Choice() | Amounts() if _is_drawn(field):
-            return components.pieces(field, default, key=key, token=token)
+            return _whole(field, components.pieces(field, default, key=key, token=token))
         case Order():
-            return components.pieces(field, [], key=key, token=token) or None
+            order = components.pieces(field, default, key=key, token=token)
+            draft.set(field.id, order)
+            return _whole(field, order)
+        case Grid():
+            return components.grid(field, key=key, token=token)
         case _:
             return _native(field, draft)
 
@@ -215,8 +224,13 @@ def _native(field: Field, draft: Draft) -> Any:
         case Words(longest=longest):
             key, keep = draft.bind(field.id, field.default)
             return st.text_input(md(field.label), max_chars=longest, key=key, on_change=keep)
-        case Spots() | Amounts() | Order() | Count():
+        case Spots() | Amounts() | Order() | Grid() | Count():
             raise TypeError(f"{field.id} is drawn, not a control")
+
+
+def takes_long(fields: Sequence[Field]) -> bool:
+    """The form asks for so much that what was entered must survive a reload."""
+    return any(isinstance(field, Order) for field in fields)
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
+from typing import Any
 
 import streamlit as st
 
 from companion.core.errors import Refused
+from companion.core.fields import Field
 from companion.core.message import msg
 from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip, below, step
 from companion.core.view import Now
@@ -69,22 +72,32 @@ def _corrections(session: Session) -> None:
         on_change=keep,
         format_func=lambda field_id: t(fields[field_id].label),
     )
-    values = forms.fill(lambda _: [fields[field_id] for field_id in chosen], draft)
-    changes = {field_id: value for field_id, value in values.items() if value != getattr(fields[field_id], "default", None)}
-    move = Correct(changes=changes)
+    chosen_fields = [fields[field_id] for field_id in chosen]
+    changes = _changes(chosen_fields, forms.fill(lambda _: chosen_fields, draft))
     if changes:
         try:
-            step(session.game, session.tables, session.position, move)
+            step(session.game, session.tables, session.position, Correct(changes=changes))
         except Refused as refusal:
             notices.faults(below("changes", refusal.faults), session.game.slug)
-            return
     st.button(
         md(msg("Correct")),
         key="correct-go",
         disabled=not changes,
-        on_click=record,
-        args=(session.id, move, session.revision, tap(session)),
+        on_click=_correct,
+        args=(session, chosen_fields, draft, tap(session)),
     )
+
+
+def _changes(fields: Sequence[Field], values: Mapping[str, Any]) -> dict[str, Any]:
+    before = {field.id: getattr(field, "default", None) for field in fields}
+    return {field_id: value for field_id, value in values.items() if value != before[field_id]}
+
+
+def _correct(session: Session, fields: Sequence[Field], draft: Draft, tap_id: str) -> None:
+    """Record what stands in the fields now (a button's callback)."""
+    changes = _changes(fields, forms.gather(lambda _: fields, draft))
+    if changes:
+        record(session.id, Correct(changes=changes), session.revision, tap_id)
 
 
 def _going_on(session: Session, now: Now) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
 from companion.core.errors import Fault
-from companion.core.message import msg
+from companion.core.message import Message, msg
 from companion.ui import nav
-from companion.ui.language import md
+from companion.ui.language import md, t
 
 _PLAYER = re.compile(r"players\[(\d+)\]")
 
@@ -28,19 +28,32 @@ def show(game: str | None = None) -> None:
         st.info(md(notice), icon=":material/sync:")
 
 
-def _whose(path: str, players: Sequence[str]) -> str:
-    """A path as people say it: ``players[1].counts.prestige`` is "Bence, prestige"."""
+def _whose(path: str, players: Sequence[str], labels: Mapping[str, Message]) -> str:
+    """What a fault is about, as people say it: ``players[1].counts.prestige`` is "Bence, prestige"."""
+    if path in labels:
+        return t(labels[path])
     place = _PLAYER.match(path)
-    if place is None or int(place[1]) >= len(players):
-        return path
-    field = path.rpartition(".")[2] if "." in path else ""
-    return ", ".join(part for part in (players[int(place[1])], field) if part)
+    if place is None:
+        return "" if path in ("$", "type") else path.rpartition(".")[2].replace("_", " ").capitalize()
+    seat = int(place[1])
+    player = players[seat] if seat < len(players) else t(msg("Player {n}", n=seat + 1))
+    field = path.rpartition(".")[2].replace("_", " ") if "." in path else ""
+    return ", ".join(part for part in (player, field) if part)
 
 
-def faults(found: Iterable[Fault], game: str | None = None, *, of: Sequence[str] | None = None) -> None:
-    """Every fault, each with the way to the rule that it rests on; ``of`` players, where the faults tell whose they are."""
+def faults(
+    found: Iterable[Fault],
+    game: str | None = None,
+    *,
+    of: Sequence[str] = (),
+    labels: Mapping[str, Message] | None = None,
+) -> None:
+    """Every fault with its subject, and the way to each rule that it rests on; ``of`` players, ``labels`` by path."""
     told = tuple(found)
-    lines = [md(fault.message) if of is None else f"**{md(_whose(fault.path, of))}** {md(fault.message)}" for fault in told]
+    lines = []
+    for fault in told:
+        subject = _whose(fault.path, of, labels or {})
+        lines.append(f"**{md(subject)}** {md(fault.message)}" if subject else md(fault.message))
     st.warning("  \n".join(lines), icon=":material/block:")
     rules = dict.fromkeys(rule for fault in told for rule in fault.rules)
     for rule in rules:

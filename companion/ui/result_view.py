@@ -9,7 +9,7 @@ import streamlit as st
 
 from companion.core.game import AnyGame
 from companion.core.message import msg
-from companion.core.score import SHARED, TOTAL, PlayerResult, Result
+from companion.core.score import TOTAL, PlayerResult, Result
 from companion.share.exports import result_csv
 from companion.ui.language import md, t
 
@@ -20,8 +20,9 @@ HUES = 8
 def show(game: AnyGame, result: Result) -> None:
     """The sentence, the table whose columns add up, the chart, and the result as a file."""
     st.html(f'<div class="bt-verdict" role="status">{escape(result.verdict)}</div>')
-    st.html(_sums(game, result))
-    st.html(_chart(game, result))
+    if result.players[0].lines:
+        st.html(_sums(game, result))
+        st.html(_chart(game, result))
     st.download_button(
         md(msg("Save the result")), result_csv(result), file_name=f"{game.slug}.csv", mime="text/csv", on_click="ignore"
     )
@@ -53,7 +54,7 @@ def compared(game: AnyGame, result: Result) -> tuple[str, ...]:
     names = tuple(heading.id for heading in game.scoring.tiebreaks)
     if result.decided_by == TOTAL:
         return ()
-    if result.decided_by == SHARED or result.decided_by not in names:
+    if result.decided_by not in names:  # shared, or decided otherwise: then every comparison is told
         return names
     return names[: names.index(result.decided_by) + 1]
 

@@ -17,7 +17,7 @@ from companion.core.reading import read
 from companion.core.score import Result
 from companion.desk import Session, result_of
 from companion.games import games
-from companion.ui import forms, nav, notices, result_view, setup_form
+from companion.ui import forms, nav, notices, result_view, setup_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
 from companion.ui.tables import known_table, open_table, store
@@ -83,16 +83,9 @@ def ask_names(game: AnyGame) -> tuple[str, ...]:
     return tuple(names)
 
 
-def to_top() -> None:
-    """Show the top of the page, once, where an answer has come that stands there."""
-    if st.session_state.pop("to_top", False):
-        script = "document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 0})"
-        st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)
-
-
 def kept_result(session: Session | None) -> Result | None:
     """The result of a table that is over and kept everything; a sheet otherwise."""
-    return result_of(session) if session is not None and session.is_over and not session.position.stopped else None
+    return result_of(session) if session is not None and session.is_over else None
 
 
 def show_result(game: AnyGame, result: Result, session: Session | None) -> None:
@@ -125,50 +118,54 @@ def _kept(result: Result, place: str) -> None:
 def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
     """The score sheet: what the table kept is filled in, the rest is asked for; then the result in its place."""
     game, session = games()[slug], open_table(table_id)
-    place = f"judged:{_sheet_name(session)}"
-    answer = st.container()
-    to_top()
+    place = f"judged:{_sheet_name(session)}:{session.revision if session else ''}"
     judged = st.session_state.get(place)
     if isinstance(judged, Result):
-        with answer:
-            show_result(game, judged, session)
-            st.button(md(msg("Change the sheet")), key="again", on_click=st.session_state.pop, args=(place, None))
-        return
-    if judged:
-        with answer:
-            notices.faults(judged, game.slug, of=names)
-    raw = _filled(game, names, session)
-    with nav.bar():
-        st.button(
-            md(msg("Who won?")), key="go-judge", type="primary", width="stretch", on_click=_judge, args=(slug, raw, place)
-        )
+        show_result(game, judged, session)
+        st.button(md(msg("Change the sheet")), key="again", on_click=st.session_state.pop, args=(place, None))
+    else:
+        if judged:
+            common, _ = game.scoring.form(loader.tables(game), names, {})
+            notices.faults(judged, game.slug, of=names, labels={field.id: field.label for field in common})
+        if session is not None:
+            st.caption(md(msg("If the game ended now. What the table kept is filled in.")))
+        _filled(game, names, session, drawn=True)
+        with nav.bar():
+            st.button(
+                md(msg("Who won?")),
+                key="go-judge",
+                type="primary",
+                width="stretch",
+                on_click=_judge,
+                args=(slug, names, table_id, place),
+            )
+    style.settle()
 
 
-def _judge(slug: str, raw: Mapping[str, Any], place: str) -> None:
-    """Score the sheet (a button's callback): the result, or everything that is wrong with it."""
-    game = games()[slug]
+def _judge(slug: str, names: tuple[str, ...], table_id: str | None, place: str) -> None:
+    """Score what stands on the sheet now (a button's callback): the result, or everything that is wrong with it."""
+    game, session = games()[slug], open_table(table_id)
+    raw = _filled(game, names, session, drawn=False)
     try:
-        st.session_state[place] = game.scoring.score(loader.tables(game), read(game.scoring.sheet, dict(raw)))
+        st.session_state[place] = game.scoring.score(loader.tables(game), read(game.scoring.sheet, raw))
     except Refused as refusal:
         st.session_state[place] = refusal.faults
-    st.session_state["to_top"] = True
+    style.show_top()
 
 
-def _filled(game: AnyGame, names: tuple[str, ...], session: Session | None) -> dict[str, Any]:
-    """Draw the sheet and give what stands on it."""
+def _filled(game: AnyGame, names: tuple[str, ...], session: Session | None, *, drawn: bool) -> dict[str, Any]:
+    """What stands on the sheet; drawn as a form, or only read."""
+    ask = forms.fill if drawn else forms.gather
     tables, scoring = loader.tables(game), game.scoring
     known = scoring.of_state(tables, session.position.state) if session else {}
-    if session is not None:
-        st.caption(md(msg("If the game ended now. What the table kept is filled in.")))
-    common = forms.fill(
-        lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _part("all", _flat(known), session)
-    )
+    common = ask(lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _part("all", _flat(known), session))
     players = []
     for seat, form in enumerate(scoring.form(tables, names, {**known, **common})[1]):
-        st.subheader(md(msg("{name}", name=form.name)))
+        if drawn:
+            st.subheader(md(msg("{name}", name=form.name)))
         told = known.get("players", [])
         kept = _flat(told[seat] if seat < len(told) else {})
-        values = forms.fill(lambda _, fields=form.fields: list(fields), _part(f"p{seat}", kept, session))  # type: ignore[misc]
+        values = ask(lambda _, fields=form.fields: list(fields), _part(f"p{seat}", kept, session))  # type: ignore[misc]
         players.append({"name": form.name, **forms.nested(values)})
     return {**{key: value for key, value in common.items() if key != "way"}, "players": players}
 

@@ -8,7 +8,7 @@ from companion.core.deal import Way
 from companion.core.game import AnyGame
 from companion.core.message import Message, msg
 from companion.core.setup import LONGEST_NAME, Header
-from companion.ui.drafts import Draft
+from companion.ui.drafts import Draft, forget
 from companion.ui.language import md
 from companion.ui.tables import store
 
@@ -17,14 +17,25 @@ WAYS: dict[Way, Message] = {
     Way.DICTATED: msg("dealt by the app"),
     Way.KEPT: msg("kept hidden in the app"),
 }
-_NAMES, _OPTIONS = "setup/names", "setup/options"
+SEED = "seed"
+
+
+def _names_draft(game: AnyGame) -> Draft:
+    return Draft(f"setup/{game.slug}/names")
+
+
+def _options_draft(game: AnyGame) -> Draft:
+    return Draft(f"setup/{game.slug}/options")
+
+
+def _within(game: AnyGame, count: int) -> int:
+    return min(max(count, game.fewest), game.most)
 
 
 def arrive(code: str | None) -> None:
     """Begin anew where the address leads to another setup than the one that was filled in here."""
     if st.session_state.get("setup_code", "") != code:
-        Draft(_NAMES).drop()
-        Draft(_OPTIONS).drop()
+        forget("setup/")
         st.session_state["setup_code"] = code
 
 
@@ -42,6 +53,22 @@ def last_time(game: AnyGame) -> Header:
 def remember(header: Header) -> None:
     """Propose these players and options next time."""
     store().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
+
+
+def entered(game: AnyGame) -> Header:
+    """What stands in the fields now, read without drawing: a tap on Deal may come with the last word typed."""
+    before = last_time(game)
+    names, options = _names_draft(game), _options_draft(game)
+    known = _within(game, len(before.players))
+    players = tuple(
+        str(names.now(f"{seat}", before.players[seat] if seat < len(before.players) else ""))
+        for seat in range(_within(game, int(names.now("count", known))))
+    )
+    usual = {choice.id: choice.default or choice.options[0].value for choice in game.options}
+    usual |= {part.id: part.at_table.value for part in game.parts}
+    chosen = {name: str(options.now(name, before.options.get(name, value))) for name, value in usual.items()}
+    seed = str(Draft(SEED).now("seed", ""))
+    return before.model_copy(update={"players": players, "options": chosen, "seed": seed.strip()})
 
 
 def players_and_options(game: AnyGame, header: Header | None) -> Header:
@@ -62,7 +89,7 @@ def _renamed(changed: Header, before: Header) -> Header:
 
 def _names(game: AnyGame, before: Header, *, dealt: bool) -> tuple[str, ...]:
     label = msg("{players} · change", players=before.players) if dealt else msg("Players")
-    draft = Draft(_NAMES)
+    draft = _names_draft(game)
     with st.expander(md(label), expanded=not dealt, icon=":material/group:", key="names", on_change="rerun") as part:
         count = _count(game, before, draft, shown=bool(part.open))
         names = []
@@ -72,15 +99,15 @@ def _names(game: AnyGame, before: Header, *, dealt: bool) -> tuple[str, ...]:
                 key, keep = draft.bind(f"{seat}", known)
                 known = st.text_input(md(msg("Player {n}", n=seat + 1)), key=key, on_change=keep, max_chars=LONGEST_NAME)
             else:
-                known = draft.get(f"{seat}", known)
+                known = draft.now(f"{seat}", known)
             names.append(" ".join(known.split()))
     return tuple(names)
 
 
 def _count(game: AnyGame, before: Header, draft: Draft, *, shown: bool) -> int:
-    known = min(max(len(before.players), game.fewest), game.most)
+    known = _within(game, len(before.players))
     if game.fewest == game.most or not shown:
-        return int(draft.get("count", known))
+        return _within(game, int(draft.now("count", known)))
     key, keep = draft.bind("count", known)
     counts = range(game.fewest, game.most + 1)
     chosen = st.segmented_control(md(msg("How many play")), counts, key=key, on_change=keep, required=True)
@@ -88,7 +115,7 @@ def _count(game: AnyGame, before: Header, draft: Draft, *, shown: bool) -> int:
 
 
 def _options(game: AnyGame, before: Header) -> dict[str, str]:
-    draft = Draft(_OPTIONS)
+    draft = _options_draft(game)
     choices: list[tuple[str, Message, dict[str, str], str]] = [
         (
             choice.id,
@@ -110,7 +137,7 @@ def _options(game: AnyGame, before: Header) -> dict[str, str]:
 
 def _option(draft: Draft, name: str, label: Message, values: dict[str, str], known: str, *, shown: bool) -> str:
     if not shown:
-        return str(draft.get(name, known))
+        return str(draft.now(name, known))
     key, keep = draft.bind(name, known)
     chosen = st.pills(md(label), list(values), key=key, on_change=keep, required=True, format_func=values.__getitem__)
     return chosen or known

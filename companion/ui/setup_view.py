@@ -11,8 +11,9 @@ from typing import Any
 import streamlit as st
 
 from companion import loader
-from companion.core.deal import Way
+from companion.core.deal import Drawn, Way
 from companion.core.errors import Refused
+from companion.core.fields import Field
 from companion.core.game import AnyGame
 from companion.core.message import Message, msg
 from companion.core.moves import Depth, SetDepth
@@ -59,7 +60,7 @@ def laid_out(game: AnyGame, wanted: Header) -> Document | None:
         document = plan(game, loader.tables(game), wanted)
         code = share_code.code_of(game, loader.tables(game), document, whole=is_whole(game, document))
     except Refused as refusal:
-        notices.faults(refusal.faults, game.slug, of=())
+        notices.faults(refusal.faults, game.slug)
         return None
     _address(code)
     return document
@@ -72,8 +73,9 @@ def _address(code: str) -> None:
     setup_form.stay(code)
 
 
-def _dealt(game: AnyGame, wanted: Header) -> None:
-    """Deal with a fresh seed (a button's callback)."""
+def _dealt(game: AnyGame) -> None:
+    """Deal with the seed that was typed in, or a fresh one (a button's callback)."""
+    wanted = setup_form.entered(game)
     try:
         header = settled(game, wanted.model_copy(update={"seed": wanted.seed or fresh_seed()}))
         document = plan(game, loader.tables(game), header)
@@ -85,12 +87,12 @@ def _dealt(game: AnyGame, wanted: Header) -> None:
     _address(code)
 
 
-def deal_bar(game: AnyGame, wanted: Header) -> None:
+def deal_bar(game: AnyGame) -> None:
     """Deal: one tap."""
     with st.expander(md(msg("Use a seed of your own")), icon=":material/casino:"):
-        draft = Draft(f"setup:{game.slug}:seed")
+        draft = Draft(setup_form.SEED)
         key, keep = draft.bind("seed", "")
-        seed = st.text_input(md(msg("Seed (empty: a fresh one)")), key=key, on_change=keep, max_chars=40)
+        st.text_input(md(msg("Seed (empty: a fresh one)")), key=key, on_change=keep, max_chars=40)
     with nav.bar():
         st.button(
             md(msg("Deal")),
@@ -98,7 +100,7 @@ def deal_bar(game: AnyGame, wanted: Header) -> None:
             type="primary",
             width="stretch",
             on_click=_dealt,
-            args=(game, wanted.model_copy(update={"seed": seed.strip()})),
+            args=(game,),
         )
 
 
@@ -122,16 +124,22 @@ def _typed_in(game: AnyGame, document: Document) -> None:
         if field is None:
             continue
         with st.expander(md(field.label), icon=":material/edit:" if drawn.items is None else ":material/check:"):
-            draft = Draft(f"typed:{document.seed}:{drawn.name}")
-            values = forms.fill(lambda _, field=field: [field], draft)  # type: ignore[misc]
-            entered = _as_draw(values.get(field.id), drawn.count)
+            entered = _as_draw(forms.fill(_alone(field), _typed_draft(header, drawn)).get(field.id), drawn.count)
             st.button(
                 md(msg("Take it down")),
                 key=f"typed-{drawn.name}",
                 disabled=entered is None,
                 on_click=_take_down,
-                args=(game, header, drawn.name, entered),
+                args=(game, header, drawn, field),
             )
+
+
+def _alone(field: Field) -> forms.FormOf:
+    return lambda _: [field]
+
+
+def _typed_draft(header: Header, drawn: Drawn) -> Draft:
+    return Draft(f"typed/{header.seed}/{drawn.name}", lasting=True)
 
 
 def _as_draw(value: Any, count: int) -> tuple[str, ...] | None:
@@ -139,8 +147,13 @@ def _as_draw(value: Any, count: int) -> tuple[str, ...] | None:
     return items if len(items) == count else None
 
 
-def _take_down(game: AnyGame, header: Header, draw: str, items: tuple[str, ...]) -> None:
-    _show(game, header.model_copy(update={"typed": {**header.typed, draw: items}}))
+def _take_down(game: AnyGame, header: Header, drawn: Drawn, field: Field) -> None:
+    """Put what was typed in into the setup (a button's callback)."""
+    draft = _typed_draft(header, drawn)
+    items = _as_draw(forms.gather(_alone(field), draft).get(field.id), drawn.count)
+    if items is not None:
+        draft.drop()
+        _show(game, header.model_copy(update={"typed": {**header.typed, drawn.name: items}}))
 
 
 def _show(game: AnyGame, header: Header) -> None:

@@ -6,8 +6,10 @@ import gc
 
 import streamlit as st
 
+from companion.store.errors import StoreError
 from companion.ui import nav, style
-from companion.ui.tables import known_table
+from companion.ui.language import md
+from companion.ui.tables import desk, known_table
 
 
 @st.cache_resource(show_spinner=False)
@@ -20,5 +22,10 @@ def _settle() -> None:
 st.set_page_config(page_title="Bottega", page_icon="🎨", layout="centered", initial_sidebar_state="collapsed")
 _settle()
 style.apply()
-known_table()
-st.navigation([nav.page(name) for name in nav.TITLES], position="hidden").run()
+pages = st.navigation([nav.page(name) for name in nav.TITLES], position="hidden")
+try:
+    known_table()
+    desk()
+    pages.run()
+except StoreError as trouble:  # says in a sentence what is wrong with the store and what helps
+    st.error(md(trouble.message), icon=":material/database_off:")

@@ -8,7 +8,7 @@ import streamlit as st
 
 from companion import loader
 from companion.core.errors import Refused
-from companion.core.message import msg
+from companion.core.message import msg, plural
 from companion.core.setup import is_whole
 from companion.games import games
 from companion.share import code as share_code
@@ -39,7 +39,13 @@ def running_tables() -> None:
     st.subheader(md(msg("Go on")))
     for table in running:
         game = games().get(table.game)
-        title = msg("{game}: {players}", game=game.name if game else table.game, players=tuple(table.players))
+        title = msg(
+            "{game}: {players} · {moves}, {at}",
+            game=game.name if game else table.game,
+            players=tuple(table.players),
+            at=f"{table.changed_at:%d.%m. %H:%M}",
+            moves=plural("{n} move", "{n} moves", table.revision),
+        )
         nav.link("table", title, t=table.id)
 
 

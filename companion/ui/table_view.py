@@ -8,7 +8,7 @@ import streamlit as st
 
 from companion.core.view import Now
 from companion.desk import Session
-from companion.ui import components, log_view, nav, turn_view
+from companion.ui import components, log_view, nav, style, turn_view
 from companion.ui.language import t
 from companion.ui.tables import open_table
 
@@ -44,3 +44,4 @@ def act(session: Session, now: Now) -> None:
     turn_view.show(session.id, session.revision)
     components.players(now, session.names, key="players")
     log_view.show(session, now)
+    style.settle()

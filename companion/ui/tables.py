@@ -15,6 +15,7 @@ from companion.core.printed import Copy
 from companion.desk import Desk, Session
 from companion.store.errors import NoSuchTableError
 from companion.store.store import Store, open_store
+from companion.ui import style
 
 
 @st.cache_resource(show_spinner=False)
@@ -99,3 +100,4 @@ def _answer(act: Any) -> None:
         st.session_state["trouble"] = str(error)
         return
     st.session_state["notice"] = notice
+    style.show_top()

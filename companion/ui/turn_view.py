@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 from companion.core.errors import Refused
 from companion.core.fields import Field, Spots
 from companion.core.message import Message, msg
-from companion.core.moves import fill, name, read_move, step
+from companion.core.moves import Depth, fill, name, read_move, step
 from companion.core.view import Now, Offer, Picture
 from companion.desk import Session
 from companion.ui import forms, nav, notices
@@ -40,7 +40,7 @@ def show(table_id: str, revision: int) -> None:
     session = open_table(table_id)
     if session is None or session.revision != revision:
         st.rerun()
-    now = session.game.playing.now(session.tables, session.position.state, None)
+    now = session.now()
     notices.show(session.game.slug)
     board = st.container()
     offer, now = _offer(session, now)
@@ -94,12 +94,13 @@ def _uncovered(session: Session, now: Now, offer: Offer) -> tuple[Offer | None, 
             on_click=lambda: st.session_state.update({place: True}),
         )
         return None, now
-    seen = session.game.playing.now(session.tables, session.position.state, seat)
+    seen = session.now(seat)
     return next((other for other in seen.offers if other.id == offer.id), offer), now
 
 
 def _draft(session: Session, offer: Offer) -> Draft:
-    return Draft(f"{session.id}:{session.revision}:{offer.id}")
+    lasting = forms.takes_long(_form_of(session, offer)({}))
+    return Draft(f"{session.id}:{session.revision}:{offer.id}", lasting=lasting)
 
 
 def _form_of(session: Session, offer: Offer) -> forms.FormOf:
@@ -155,12 +156,14 @@ def _go_on(table_id: str, offer: Offer, seen: int, tap_id: str) -> None:
     if session.revision != seen:
         go_to(table_id, session.log.cursor, seen, tap_id)  # tells a repeated tap from a late one, and records neither
         return
+    draft = _draft(session, offer)
     try:
-        move = _move_of(session, offer, forms.gather(_form_of(session, offer), _draft(session, offer)))
+        move = _move_of(session, offer, forms.gather(_form_of(session, offer), draft))
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
         return
     record(table_id, move, seen, tap_id)
+    draft.drop()
 
 
 def _bar(session: Session, offer: Offer | None, move: Any) -> None:
@@ -184,7 +187,7 @@ def _bar(session: Session, offer: Offer | None, move: Any) -> None:
                 on_click=go_to,
                 args=(session.id, session.log.cursor + 1, seen, tap_id),
             )
-        if session.is_over:
+        if session.is_over or session.position.depth is Depth.SHEET:
             if st.button(md(msg("Scores")), key="go-scores", type="primary", width="stretch"):
                 nav.go("scores", t=session.id)
             return

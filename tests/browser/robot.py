@@ -70,7 +70,7 @@ def tap_in(phone: Phone, session: Session, move: Any) -> None:
             found = phone.page.locator(f'[data-filter="{group}"], [data-card="{card}"]').first
             found.wait_for()
             if found.get_attribute("data-filter"):  # a short list is shown whole
-                phone.tap(found)
+                phone.tap(found, local=True)
             phone.card(card)
         case _:
             raise AssertionError(f"the robot cannot tap {move}")

@@ -129,3 +129,30 @@ def test_a_double_tap_records_once(phone: Phone, store: Store) -> None:
     phone.settle()
 
     assert Desk(store).open(table).revision == 1
+
+
+def test_the_last_word_typed_counts_when_deal_is_tapped_at_once(phone: Phone) -> None:
+    phone.visit("/setup?g=splendor_duel")
+    phone.page.get_by_label("Player 1", exact=True).fill("Anna")
+    phone.page.get_by_label("Player 2", exact=True).fill("Bence")
+    phone.page.locator('[class*="st-key-go-"] button:enabled').tap()
+
+    phone.page.get_by_text("Anna and Bence · change").wait_for()
+
+
+def test_tokens_typed_in_survive_a_reload(phone: Phone) -> None:
+    phone.visit("/setup?g=splendor_duel")
+    phone.type("Player 1", "Anna")
+    phone.type("Player 2", "Bence")
+    phone.tap(phone.page.get_by_text("How each part is dealt"))
+    phone.tap(phone.page.locator(".stButtonGroup", has_text="by hand").nth(1).get_by_text("by hand"))
+    phone.go()
+    phone.page.locator("[data-step]").first.wait_for()
+    phone.go()
+    phone.page.wait_for_url("**/table?t=*")
+    for piece in ("white", "white", "gold"):
+        phone.piece(piece)
+
+    phone.page.reload()
+    phone.page.locator('[data-piece="white"]', has_text="×2").wait_for()
+    phone.page.locator('[data-piece="gold"]', has_text="×2").wait_for()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots, Words
+from companion.core.fields import Amounts, Choice, Count, Field, Flag, Grid, Order, Pick, Spots, Words
 
 FormOf = Callable[[Mapping[str, Any]], Sequence[Field]]
 
@@ -54,8 +54,11 @@ def _any_value(field: Field, chance: random.Random) -> Any:
             cap = len(stock) if most is None else min(most, len(stock))
             taken = chance.sample(stock, chance.randint(least, cap) if total is None else total)
             return {item: taken.count(item) for item in limits}
-        case Order(stock=stock, length=length):
-            return chance.sample([item for item, count in stock.items() for _ in range(count)], length)
+        case Order(stock=stock, length=length, least=least):
+            every = [item for item, count in stock.items() for _ in range(count)]
+            return chance.sample(every, length if least is None else chance.randint(least, min(length, len(every))))
+        case Grid(rows=rows):
+            return chance.choice([cell.value for row in rows for cell in row.cells])
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:

@@ -276,7 +276,7 @@ def test_a_value_is_put_right_by_hand_within_what_the_box_can_hold() -> None:
     assert 1 not in right.line
     for changes, told in (
         ({"space-1": 4}, "space-1: is 4, where another painter stands"),
-        ({"thalers-0": -1}, "thalers-0: is -1, but must be 0 to 400"),
+        ({"thalers-0": -1}, "thalers-0: is -1, but must be 0 to 9999"),
         ({"paints-0": {"mauve": 1}}, "paints-0: must hold"),
         ({"bishop": "Z1"}, "bishop: is Z1"),
         ({"stall-I": ["M04"]}, "stall-I: must be no tile or 2"),

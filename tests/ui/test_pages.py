@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from companion import loader
+from companion.core.moves import Concede
 from companion.core.setup import Header, derived_secret, plan
 from companion.desk import Desk
 from companion.games import games
@@ -141,3 +142,22 @@ def test_the_names_on_a_sheet_survive_a_reload() -> None:
     again = visit("scores", g="splendor_duel", d="SHEET1")
 
     assert [field.value for field in again.text_input[:2]] == ["Anna", "Bence"]
+
+
+def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOTTEGA_STORE", str(tmp_path / "nowhere" / "store.db"))
+
+    app = visit("start")
+
+    assert not app.exception
+    assert "store" in app.error[0].value
+
+
+def test_scores_say_who_won_when_somebody_gave_up() -> None:
+    table_id = a_table("splendor_duel")
+    Desk(open_store(os.environ)).record(table_id, Concede(seat=1), 0, "tap")
+
+    app = visit("scores", t=table_id)
+
+    assert not app.exception
+    assert any("Anna wins: Bence gave up" in block.proto.body for block in app.get("html"))

@@ -17,7 +17,7 @@ from companion.games.fresco.state import State, bag, taken_spaces, with_seat
 from companion.games.fresco.tables import Tables
 
 MOST_SPACE = 400
-MOST_THALERS = 400
+MOST_THALERS = 9999
 MOST_PAINT = 60
 _ANYWHERE = "?"
 

@@ -20,7 +20,7 @@ from companion.games.fresco.tables import TIMES, Tables
 from companion.games.fresco.track import next_free
 
 MOST_POINTS = 400
-MOST_THALERS = 999
+MOST_THALERS = 9999
 THALERS_A_POINT = 2
 
 

@@ -33,7 +33,7 @@ from companion.games.splendor_duel.tables import Tables
 from companion.games.splendor_duel.turn import royal_due
 
 PHASES = (
-    Phase("privilege", msg("Privilege")),
+    Phase("privilege", msg("Scrolls")),
     Phase("refill", msg("Refill")),
     Phase("act", msg("Take, reserve or buy")),
     Phase("end", msg("End")),

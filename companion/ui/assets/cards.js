@@ -8,10 +8,12 @@ export default function ({ data, parentElement, setStateValue }) {
     return n ? ` (${n})` : "";
   };
 
+  const telling = data.cards.some((card) => !card.ready); // where everything can be had, a mark would say nothing
+
   const face = (card) => {
     const picked = data.several ? kept.value.includes(card.value) : kept.value === card.value;
     const button = tag("button", {
-      type: "button", class: `face${card.ready ? " ready" : " no"}${card.face ? "" : " wide"}`, "data-card": card.value,
+      type: "button", class: `face${card.ready ? (telling ? " ready" : "") : " no"}${card.face ? "" : " wide"}`, "data-card": card.value,
       "aria-pressed": String(picked), "aria-label": card.label + (card.ready || !card.why ? "" : `. ${card.why}`),
     });
     if (!card.face) button.append(card.label);

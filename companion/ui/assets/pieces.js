@@ -6,6 +6,10 @@ export default function ({ data, parentElement, setStateValue }) {
   const used = (id) => (data.mode === "order" ? kept.value.filter((other) => other === id).length : kept.value[id] || 0);
   const total = () => (data.mode === "order" ? kept.value.length : Object.values(kept.value).reduce((sum, n) => sum + n, 0));
 
+  const figure = (item) => tag("span", {
+    class: "figure", title: item.label, style: `background:${item.ground};color:${light(item.ground) > 0.5 ? "#1F1A17" : "#FFFFFF"}`,
+  }, item.figure);
+
   const draw = () => {
     const element = root(parentElement);
     const row = tag("div", { class: "pieces", role: "group", "aria-label": data.label });
@@ -18,13 +22,17 @@ export default function ({ data, parentElement, setStateValue }) {
         "aria-pressed": choice ? String(kept.value === item.value) : null, disabled: left <= 0 || full ? "" : null,
       });
       const number = data.mode === "order" ? `×${left}` : `${used(item.value)}/${item.limit}`;
-      if (item.face) {
+      const single = data.mode === "order" && item.limit === 1;
+      if (item.face && item.face.costs.length) {
         button.classList.add("face");
         button.append(...drawFace(item.face, item.value, dark));
-      } else if (item.piece) button.append(pieceIcon(item.piece, 30, dark), choice ? item.label : number);
-      else {
+      } else if (!choice && !item.piece && !item.face) {
         button.classList.add("words");
-        button.append(tag("span", {}, item.label), choice ? "" : number);
+        button.append(tag("span", {}, item.label), single ? "" : number);
+      } else {
+        if (item.piece) button.append(pieceIcon(item.piece, 30, dark));
+        else if (item.face) button.append(figure(item));
+        if (!single) button.append(choice ? item.label : number);
       }
       button.addEventListener("click", () => {
         if (choice) kept.value = item.value;
@@ -34,12 +42,13 @@ export default function ({ data, parentElement, setStateValue }) {
       });
       row.append(button);
     }
-    const parts = data.mode === "choice" ? [row] : [tag("div", { class: "title" }, data.label), row];
+    const parts = [tag("div", { class: "ask" }, data.label), row];
     if (data.mode !== "choice") {
       const sum = tag("div", { class: "sum", role: "status" });
       if (data.mode === "order") for (const id of kept.value) {
         const item = data.items.find((other) => other.value === id);
-        sum.append(item.piece ? pieceIcon(item.piece, 20, dark) : item.label + " ");
+        if (!item) sum.append("• ");
+        else sum.append(item.piece ? pieceIcon(item.piece, 20, dark) : item.figure ? figure(item) : item.label + " ");
       }
       sum.append(data.total === null ? `${total()}` : `${total()}/${data.total}`);
       if (total()) {
