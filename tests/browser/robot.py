@@ -85,11 +85,11 @@ def _offer(phone: Phone, session: Session, kind: str) -> None:
 def candidates(session: Session) -> list[Any]:
     """The legal moves that the robot can tap: nothing that needs a covered form."""
     state = session.position.state
-    hidden = {reserved.card for seat in state.seats for reserved in seat.reserved}
+    face_up = {card for row in state.pyramid for card in row}
     return [
         move
         for move in session.game.playing.legal(session.tables, state)
-        if not (isinstance(move, Buy) and (move.card in hidden or move.gold_for)) and move.type != "note_reserved"
+        if not (isinstance(move, Buy) and (move.card not in face_up or move.gold_for)) and move.type != "note_reserved"
     ]
 
 

@@ -21,7 +21,7 @@ def test_a_killed_server_loses_no_recorded_move(phone: Phone, server: Server) ->
     deal(phone)
     table = start(phone)
     desk = Desk(open_store({"BOTTEGA_STORE": server.store}))
-    chance = random.Random(1)
+    chance = random.Random(KILLS)
     game = 0
     for _ in range(KILLS):
         before = desk.open(table)
