@@ -21,7 +21,7 @@ export default function ({ data, parentElement, setStateValue }) {
         type: "button", "data-piece": item.value, "aria-label": choice ? item.label : `${item.label}: ${used(item.value)}`,
         "aria-pressed": choice ? String(kept.value === item.value) : null, disabled: left <= 0 || full ? "" : null,
       });
-      const number = data.mode === "order" ? `×${left}` : `${used(item.value)}/${item.limit}`;
+      const number = choice ? "" : data.mode === "order" ? `×${left}` : `${used(item.value)}/${item.limit}`;
       const single = data.mode === "order" && item.limit === 1;
       if (item.face && item.face.costs.length) {
         button.classList.add("face");
