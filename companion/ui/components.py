@@ -32,6 +32,7 @@ _MADE_OF = {
     "panels": ("shapes", "panels"),
     "steps": ("shapes", "picture", "faces", "steps"),
     "awake": ("awake",),
+    "touch": ("touch",),
 }
 
 
@@ -66,6 +67,13 @@ def answered(key: str, token: str) -> Any:
     if isinstance(answer, dict) and answer.get("token") == token:
         return answer.get("value")
     return None
+
+
+def is_answered(key: str, token: str) -> bool:
+    """This question has an answer, be it that nothing is chosen any more."""
+    state = st.session_state.get(key)
+    answer = state.get("answer") if state is not None else None
+    return isinstance(answer, dict) and answer.get("token") == token
 
 
 def _piece(piece: Piece | None) -> dict[str, str] | None:
@@ -130,17 +138,18 @@ def _picture(picture: Picture) -> dict[str, Any]:
     }
 
 
-def board(picture: Picture, field: Spots | None, *, key: str, token: str) -> list[str]:
-    """A board; with a field, its places are tapped. Gives the places chosen so far."""
+def board(picture: Picture, field: Spots | None, value: Sequence[str], *, key: str, token: str) -> list[str]:
+    """A board; with a field, its places are tapped, beginning with those of ``value``. Gives the places chosen so far."""
     data = {
         **_picture(picture),
         "token": token,
+        "value": list(value),
         "turnable": picture.turnable,
         "turnLabel": t(msg("Turn the picture")),
         "sets": [sorted(cells) for cells in field.sets] if field else [],
     }
     chosen = _mount("board", key, data)
-    return [str(cell) for cell in chosen] if isinstance(chosen, list) else []
+    return [str(cell) for cell in chosen] if isinstance(chosen, list) else list(value)
 
 
 def cards(field: Choice, value: str | None, *, key: str, token: str) -> str | None:
@@ -169,9 +178,7 @@ def _cards(field: Choice | Pick, value: Any, token: str) -> dict[str, Any]:
 
 def unless_answered(value: Any, key: str, token: str) -> Any:
     """The default as long as this question has no answer; an answer of nothing is nothing."""
-    state = st.session_state.get(key)
-    answer = state.get("answer") if state is not None else None
-    return None if isinstance(answer, dict) and answer.get("token") == token else value
+    return None if is_answered(key, token) else value
 
 
 def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str) -> Any:
@@ -283,6 +290,21 @@ def checklist(steps: Sequence[Step], *, key: str, token: str) -> None:
         ],
     }
     _mount("steps", key, data)
+
+
+def beats() -> None:
+    """The page asks the server by itself each second, so that a silence tells that it is out of touch."""
+    st.session_state["beats"] = True
+
+
+def keep_in_touch() -> None:
+    """Say plainly when the server is out of reach, and come back by itself; called at the end of each page."""
+    data = {
+        "token": "",
+        "beats": bool(st.session_state.pop("beats", False)),
+        "told": t(msg("Out of touch. What you tap now is not recorded.")),
+    }
+    _mount("touch", "touch", data)
 
 
 def stay_awake(wanted: bool) -> None:

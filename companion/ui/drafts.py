@@ -1,18 +1,26 @@
 """What is typed in but not recorded yet.
 
 A keyed widget forgets its value when its page is left. So the value is kept in a draft of our own, given to the widget
-before it is drawn on every run, and copied back when it changes. Drafts that took a person minutes are written to the store
-as well, so that a reload or a sleeping phone loses nothing.
+before it is drawn on every run, and copied back when it changes. Drafts that took a person more than a tap are written to
+the store as well, so that a reload or a sleeping phone loses nothing. There they belong to the browser that they were
+typed into, and are never read for another one.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
-from companion.ui.tables import store
+from companion.ui.tables import store, visitor
+
+
+def own_key(name: str) -> str:
+    """The key under which the store keeps something of this browser alone."""
+    known = visitor()
+    return f"{name}/{hashlib.sha256(known.encode()).hexdigest()[:16]}" if known else name
 
 
 class Draft:
@@ -33,7 +41,7 @@ class Draft:
         self._known = known or {}
         drafts = st.session_state.setdefault("drafts", {})
         if name not in drafts:
-            kept = store().preferences.get(f"draft/{name}") if lasting else None
+            kept = store().preferences.get(self._kept_at) if lasting else None
             drafts[name] = kept if isinstance(kept, dict) else {}
         self._entered: dict[str, Any] = drafts[name]
 
@@ -54,15 +62,20 @@ class Draft:
         else:
             self._entered[field_id] = value
         if self._lasting and before != self._entered:
-            store().preferences.set(f"draft/{self.name}", self._entered)
+            store().preferences.set(self._kept_at, self._entered)
+
+    @property
+    def _kept_at(self) -> str:
+        return f"{own_key('draft')}/{self.name}"
 
     def drop(self) -> None:
         """Forget the whole draft."""
+        was_kept = self._lasting and bool(self._entered)
         for field_id in self._entered:
             st.session_state.pop(f"{self.asked}:{field_id}", None)
         self._entered.clear()
-        if self._lasting:
-            store().preferences.set(f"draft/{self.name}", None)
+        if was_kept:
+            store().preferences.set(self._kept_at, None)
 
     def bind(self, field_id: str, default: Any) -> tuple[str, Callable[[], None]]:
         """The key for a control and the callback that copies it back; it starts with what the draft holds.

@@ -46,7 +46,7 @@ def running_tables() -> None:
             at=f"{table.changed_at:%d.%m. %H:%M}",
             moves=plural("{n} move", "{n} moves", table.revision),
         )
-        nav.link("table", title, t=table.id)
+        nav.link("table", title, t=store().links.make(table.id, "record").id)
 
 
 def games_to_play() -> None:
@@ -77,14 +77,14 @@ def opening() -> None:
 
 
 def _open(text: str) -> None:
-    table_id = share_link.table_in(text)
-    if table_id is not None:
+    link_id = share_link.table_in(text)
+    if link_id is not None:
         st.button(
             md(msg("Go to that table")),
             key="open-table",
             type="primary",
             width="stretch",
-            on_click=partial(st.session_state.update, {"goto": ("table", {"t": table_id})}),
+            on_click=partial(st.session_state.update, {"goto": ("table", {"t": link_id})}),
         )
     else:
         found = share_link.code_in(text)
