@@ -110,13 +110,17 @@ class Desk:
         self._lock = threading.RLock()
 
     def start(self, game: AnyGame, document: Document) -> str:
-        """Start a table with this setup; gives its id. What was read off the copy in earlier games is its first entry."""
+        """Start a table with this setup and a link to record; gives its id.
+
+        What was read off the copy in earlier games is its first entry.
+        """
         table = self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name)
+        self.store.links.make(table, "record")
         facts = self._read_off(game, document)
         if facts:
             entry = Know(facts=facts).model_dump(mode="json")
-            self.store.tables.append(table.id, entry, seen=self.store.tables.revision(table.id), tap_id="copy")
-        return table.id
+            self.store.tables.append(table, entry, seen=self.store.tables.revision(table), tap_id="copy")
+        return table
 
     def _read_off(self, game: AnyGame, document: Document) -> dict[str, str]:
         """What this copy is known to show, for a game that uses it at the table; what it cannot show is left out."""

@@ -3,6 +3,7 @@
 from companion.core.message import msg
 from companion.ui import nav, notices, scores_view
 from companion.ui.language import t
+from companion.ui.tables import known_table
 
 session, game, names = scores_view.subject()
 if game is None:
@@ -20,4 +21,4 @@ else:
         else:
             scores_view.sheet(game.slug, names, session.id if session else None)
     if session is not None:
-        nav.link("table", msg("Back to the table"), t=session.id)
+        nav.link("table", msg("Back to the table"), t=known_table())

@@ -18,7 +18,7 @@ from companion.store.schema import bring_up_to_date, is_up_to_date
 Clock: TypeAlias = Callable[[], datetime]
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-_ID_LENGTH = 16  # 80 bits that nobody guesses
+_ID_LENGTH = 26  # 130 bits that nobody guesses
 
 
 def utc_now() -> datetime:

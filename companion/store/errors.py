@@ -26,6 +26,13 @@ class NoSuchTableError(StoreError):
         super().__init__(msg("There is no such table here. It may have been deleted, or the link is not complete."))
 
 
+class WithdrawnLinkError(StoreError):
+    """The table may be there, but this link opens it no more."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("This link was withdrawn. Ask at the table for a new one."))
+
+
 class NewerStoreError(StoreError):
     """A later release wrote this store or one of its entries."""
 

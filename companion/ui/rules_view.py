@@ -40,7 +40,7 @@ def listing(game: AnyGame) -> None:
         st.html(_shown(found[0], found=True))
     session = open_table(known_table())
     if session is not None:
-        nav.link("table", msg("Back to the table"), t=session.id)
+        nav.link("table", msg("Back to the table"), t=known_table())
     phase = ""
     parts = []
     for rule in rules:

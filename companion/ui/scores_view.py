@@ -18,13 +18,13 @@ from companion.games import games
 from companion.ui import nav, notices, result_view, setup_form, sheet_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import known_table, open_table, store
+from companion.ui.tables import known_table, reopen, store
 
 
 def subject() -> tuple[Session | None, AnyGame | None, tuple[str, ...]]:
     """The table whose scores these are, or the game of a sheet that is filled in by hand, and the players' names."""
     asked = st.query_params.get("g")
-    session = None if asked else open_table(known_table())
+    session = None if asked else reopen(known_table())
     if session is not None:
         return session, session.game, session.names
     game = games().get(asked or "")
@@ -41,7 +41,7 @@ def choose_game() -> None:
 
 def head(game: AnyGame, session: Session | None) -> None:
     """The title and the way to other pages."""
-    nav.head(game.name, msg("Scores"), table_id=session.id if session else None, game=game.slug)
+    nav.head(game.name, msg("Scores"), table_id=known_table() if session else None, game=game.slug)
 
 
 def _sheet_name(session: Session | None) -> str:
@@ -115,7 +115,7 @@ def _kept(result: Result, place: str) -> None:
 @st.fragment
 def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
     """The score sheet: what the table kept is filled in, the rest is asked for; then the result in its place."""
-    game, session = games()[slug], open_table(table_id)
+    game, session = games()[slug], reopen(table_id)
     place = f"judged:{_sheet_name(session)}:{session.revision if session else ''}"
     judged = st.session_state.get(place)
     if isinstance(judged, Result):
@@ -142,7 +142,7 @@ def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
 
 def _judge(slug: str, names: tuple[str, ...], table_id: str | None, place: str) -> None:
     """Score what stands on the sheet now (a button's callback): the result, or everything that is wrong with it."""
-    game, session = games()[slug], open_table(table_id)
+    game, session = games()[slug], reopen(table_id)
     raw = sheet_form.sheet_of(_sheet_name(session), slug, names, table_id).read()
     try:
         st.session_state[place] = game.scoring.score(loader.tables(game), read(game.scoring.sheet, raw))

@@ -23,7 +23,7 @@ from companion.share import code as share_code
 from companion.ui import components, forms, nav, notices, setup_form
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import desk, fresh_seed, tap
+from companion.ui.tables import desk, fresh_seed, store, tap
 
 DEPTHS: dict[Depth, Message] = {
     Depth.EVERYTHING: msg("Everything"),
@@ -229,4 +229,4 @@ def _start(game: AnyGame, document: Document, depth: Depth) -> str:
     if depth is not Depth.EVERYTHING:
         session = desk().open(table_id)
         desk().record(table_id, SetDepth(depth=depth), session.revision, tap(session))
-    return table_id
+    return store().links.make(table_id, "record").id

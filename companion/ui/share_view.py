@@ -71,7 +71,7 @@ def table_link() -> None:
         return
     st.subheader(md(msg("This table")))
     st.caption(md(msg("Whoever has this link sees the table and can record at it.")))
-    _shown(share_link.table_link(base_url(), session.id), "table", session.game.slug)
+    _shown(share_link.table_link(base_url(), known_table() or ""), "table", session.game.slug)
 
 
 def _shown(link: str, what: str, slug: str) -> None:

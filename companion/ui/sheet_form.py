@@ -21,7 +21,7 @@ from companion.games import games
 from companion.ui import forms
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import open_table
+from companion.ui.tables import reopen
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Sheet:
 
 def sheet_of(name: str, slug: str, names: tuple[str, ...], table_id: str | None) -> Sheet:
     """The sheet by what tells it."""
-    return Sheet(name, games()[slug], names, open_table(table_id))
+    return Sheet(name, games()[slug], names, reopen(table_id))
 
 
 def ask(sheet: Sheet) -> None:

@@ -46,7 +46,7 @@ def running_tables() -> None:
             at=f"{table.changed_at:%d.%m. %H:%M}",
             moves=plural("{n} move", "{n} moves", table.revision),
         )
-        nav.link("table", title, t=table.id)
+        nav.link("table", title, t=store().links.make(table.id, "record").id)
 
 
 def games_to_play() -> None:

@@ -10,7 +10,7 @@ from companion.core.view import Now
 from companion.desk import Session
 from companion.ui import components, log_view, nav, style, turn_view
 from companion.ui.language import t
-from companion.ui.tables import open_table
+from companion.ui.tables import known_table, reopen
 
 HEARTBEAT = 4
 """Seconds between two looks whether the table has moved on elsewhere, or the server was restarted."""
@@ -21,7 +21,7 @@ def heartbeat(table_id: str, revision: int) -> None:
 
     @st.fragment(run_every=HEARTBEAT)
     def look() -> None:
-        session = open_table(table_id)
+        session = reopen(table_id)
         if session is not None and session.revision != revision:
             st.rerun()
 
@@ -30,7 +30,7 @@ def heartbeat(table_id: str, revision: int) -> None:
 
 def head(session: Session, now: Now) -> None:
     """Game and round, the phases, and the sentence that says who does what."""
-    nav.head(session.game.name, now.status, table_id=session.id, game=session.game.slug)
+    nav.head(session.game.name, now.status, table_id=known_table(), game=session.game.slug)
     phases = "<i>›</i>".join(
         f'<span class="{"is" if phase.id == now.phase else ""}">{escape(t(phase.label))}</span>' for phase in now.phases
     )

@@ -13,7 +13,7 @@ from companion.core.errors import CompanionError, Refused
 from companion.core.message import Message
 from companion.core.printed import Copy
 from companion.desk import Desk, Session
-from companion.store.errors import NoSuchTableError
+from companion.store.errors import NoSuchTableError, WithdrawnLinkError
 from companion.store.store import Store, open_store
 from companion.ui import style
 
@@ -35,7 +35,7 @@ def copy_of(slug: str) -> Copy:
 
 
 def known_table() -> str | None:
-    """The table's id from the address, or from this session where a way of changing pages dropped it."""
+    """The id of the table's link, from the address, or from this session where a way of changing pages dropped it."""
     found = st.query_params.get("t") or st.session_state.get("table")
     if found:
         st.session_state["table"] = found
@@ -56,12 +56,20 @@ def forget_table() -> None:
         del st.query_params["t"]
 
 
-def open_table(table_id: str | None) -> Session | None:
-    """The table as it stands, or ``None`` where there is none by that id."""
-    if not table_id:
+def open_table(link_id: str | None) -> Session | None:
+    """The table that a link opens, as it stands, or ``None`` where it opens none."""
+    if not link_id:
         return None
     try:
-        return desk().open(table_id)
+        return desk().open(store().links.find(link_id).table_id)
+    except (NoSuchTableError, WithdrawnLinkError):
+        return None
+
+
+def reopen(table_id: str | None) -> Session | None:
+    """A table that this visit has opened already, as it stands now; ``None`` where it is gone."""
+    try:
+        return desk().open(table_id) if table_id else None
     except NoSuchTableError:
         return None
 

@@ -18,7 +18,7 @@ from companion.desk import Session
 from companion.ui import forms, nav, notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, open_table, record, tap
+from companion.ui.tables import go_to, known_table, record, reopen, tap
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def show(table_id: str, revision: int) -> None:
     A fragment: a tap that only fills in the form draws nothing else again. As soon as something is recorded, here or
     elsewhere, the whole page is.
     """
-    session = open_table(table_id)
+    session = reopen(table_id)
     if session is None or session.revision != revision:
         st.rerun()
     now = session.now()
@@ -150,7 +150,7 @@ def _form(session: Session, now: Now, offer: Offer, board: DeltaGenerator) -> _E
 
 def _go_on(table_id: str, offer: Offer, seen: int, tap_id: str) -> None:
     """Record what is entered now, which may be a tap more than what the button said."""
-    session = open_table(table_id)
+    session = reopen(table_id)
     if session is None:
         return
     if session.revision != seen:
@@ -170,7 +170,7 @@ def _go(session: Session, offer: Offer | None, move: Any) -> None:
     """The one button that goes on and says what it will do; always in reach."""
     if session.is_over or session.position.depth is Depth.SHEET:
         if st.button(md(msg("Scores")), key="go-scores", type="primary", width="stretch"):
-            nav.go("scores", t=session.id)
+            nav.go("scores", t=known_table())
         return
     label = offer.button if offer else msg("Choose above")
     if move is not None:

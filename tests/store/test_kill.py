@@ -16,7 +16,7 @@ KILLS = int(os.environ.get("BOTTEGA_KILLS", "40"))
 
 def test_everything_that_was_acknowledged_outlives_a_killed_program(store: Store, file: Path) -> None:
     rng = random.Random(5)
-    table = store.tables.create("regatta", {"players": []}, title="").id
+    table = store.tables.create("regatta", {"players": []}, title="")
     for attempt in range(KILLS):
         device = f"device {attempt}"
         receiving, sending = PROCESSES.Pipe(duplex=False)

@@ -32,7 +32,7 @@ class SharedTable(RuleBasedStateMachine):
 
     @initialize()
     def sit_down(self) -> None:
-        self.table = self.store.tables.create("regatta", {"players": ["Anna"]}, title="").id
+        self.table = self.store.tables.create("regatta", {"players": ["Anna"]}, title="")
 
     @rule(device=DEVICES, entry=st.one_of(st.builds(lambda n: {"to": n}, st.integers(0, 9)),
                                           st.builds(lambda n: {"type": "bid", "coins": n}, st.integers(0, 9))))
@@ -45,7 +45,8 @@ class SharedTable(RuleBasedStateMachine):
             assert answer == Appended(len(self.entries))
             self.taps.append((tap_id, entry, seen, len(self.entries)))
         else:
-            assert answer == Conflict(len(self.entries), tuple(self.entries[seen:]))
+            missed = tuple(self.entries[seen:])
+            assert answer == Conflict(len(self.entries), missed, ("",) * len(missed))
         self.seen[device] = answer.revision
 
     @rule(data=st.data())
@@ -68,7 +69,8 @@ class SharedTable(RuleBasedStateMachine):
             assert answer is None
             self.finished = True
         else:
-            assert answer == Conflict(len(self.entries), tuple(self.entries[self.seen[device] :]))
+            missed = tuple(self.entries[self.seen[device] :])
+            assert answer == Conflict(len(self.entries), missed, ("",) * len(missed))
 
     @rule()
     def restart(self) -> None:

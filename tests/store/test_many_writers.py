@@ -22,7 +22,7 @@ def by_device(entries: tuple[Any, ...]) -> dict[str, list[int]]:
 
 
 def test_eight_threads_lose_nothing_and_double_nothing(store: Store) -> None:
-    table = store.tables.create("regatta", {"players": []}, title="").id
+    table = store.tables.create("regatta", {"players": []}, title="")
     together = threading.Barrier(8)
 
     def record(device: str) -> None:
@@ -42,7 +42,7 @@ def nothing(number: int) -> None:
 
 
 def test_four_processes_lose_nothing_and_double_nothing(store: Store, file: Path) -> None:
-    table = store.tables.create("regatta", {"players": []}, title="").id
+    table = store.tables.create("regatta", {"players": []}, title="")
     processes = [PROCESSES.Process(target=writers.run, args=(str(file), table, device, 25, nothing)) for device in "abcd"]
     for process in processes:
         process.start()
@@ -53,7 +53,7 @@ def test_four_processes_lose_nothing_and_double_nothing(store: Store, file: Path
 
 
 def test_one_tap_sent_by_eight_threads_at_once_is_applied_once(store: Store) -> None:
-    table = store.tables.create("regatta", {"players": []}, title="").id
+    table = store.tables.create("regatta", {"players": []}, title="")
     together = threading.Barrier(8)
 
     def tap(_: int) -> Appended | Conflict:

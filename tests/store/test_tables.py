@@ -24,34 +24,26 @@ def bid(coins: int) -> dict[str, Any]:
 
 
 def new_table(store: Store) -> str:
-    return store.tables.create("regatta", DOCUMENT, title="Regatta on Sunday").id
+    return store.tables.create("regatta", DOCUMENT, title="Regatta on Sunday")
 
 
 def test_a_new_table_is_loaded_with_its_whole_document_and_an_empty_log(store: Store) -> None:
-    made = store.tables.create("regatta", DOCUMENT, title="Regatta", depth="key")
-    loaded = store.tables.load(made.id)
+    made = store.tables.create("regatta", DOCUMENT, title="Regatta", depth="key", household="ours")
+    loaded = store.tables.load(made)
     assert loaded.document == DOCUMENT
     assert loaded.document["secret_seed"] == "FEDCBA9876543"
     assert (loaded.depth, loaded.entries) == ("key", ())
     summary = loaded.summary
-    assert (summary.id, summary.follow_id, summary.game, summary.title) == (made.id, made.follow_id, "regatta", "Regatta")
+    assert (summary.id, summary.household, summary.game, summary.title) == (made, "ours", "regatta", "Regatta")
     assert (summary.players, summary.revision, summary.finished) == (("Anna", "Bence", "Csilla", "Dániel"), 0, False)
     assert summary.created_at == summary.changed_at == datetime(2026, 3, 1, 20, 0, 1, tzinfo=UTC)
 
 
-def test_ids_are_short_and_nobody_guesses_them(store: Store) -> None:
+def test_ids_have_more_than_128_bits_and_no_letters_that_are_mixed_up(store: Store) -> None:
     made = [store.tables.create("regatta", DOCUMENT, title="") for _ in range(20)]
-    ids = [name for created in made for name in (created.id, created.follow_id)]
-    assert len(set(ids)) == 40
-    assert all(re.fullmatch("[0-9a-hjkmnp-tv-z]{16}", name) for name in ids)
-
-
-def test_one_link_records_and_another_only_follows(store: Store) -> None:
-    made = store.tables.create("regatta", DOCUMENT, title="")
-    assert store.tables.find(made.id) == (made.id, True)
-    assert store.tables.find(f" {made.follow_id.upper()} ") == (made.id, False)
-    with pytest.raises(NoSuchTableError, match="no such table"):
-        store.tables.find("0000000000000000")
+    assert len(set(made)) == 20
+    assert all(re.fullmatch("[0-9a-hjkmnp-tv-z]{26}", name) for name in made)
+    assert 32**26 >= 2**128
 
 
 def test_entries_are_kept_in_the_order_in_which_they_came(store: Store, file: Path) -> None:
@@ -69,9 +61,9 @@ def test_whoever_has_not_seen_everything_applies_nothing_and_learns_what_happene
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="anna")
     store.tables.append(table, bid(2), seen=1, tap_id="bence")
-    assert store.tables.append(table, bid(9), seen=0, tap_id="csilla") == Conflict(2, (bid(1), bid(2)))
-    assert store.tables.append(table, bid(9), seen=1, tap_id="csilla") == Conflict(2, (bid(2),))
-    assert store.tables.append(table, bid(9), seen=7, tap_id="csilla") == Conflict(2, ())
+    assert store.tables.append(table, bid(9), seen=0, tap_id="csilla") == Conflict(2, (bid(1), bid(2)), ("", ""))
+    assert store.tables.append(table, bid(9), seen=1, tap_id="csilla") == Conflict(2, (bid(2),), ("",))
+    assert store.tables.append(table, bid(9), seen=7, tap_id="csilla") == Conflict(2, (), ())
     assert store.tables.load(table).entries == (bid(1), bid(2))
     assert store.tables.append(table, bid(9), seen=2, tap_id="csilla") == Appended(3)
 
@@ -117,7 +109,7 @@ def test_a_finished_table_is_in_the_history_until_something_more_is_recorded(sto
 def test_a_result_of_an_older_state_is_not_taken(store: Store) -> None:
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="a")
-    assert store.tables.finish(table, RESULT, seen=0) == Conflict(1, (bid(1),))
+    assert store.tables.finish(table, RESULT, seen=0) == Conflict(1, (bid(1),), ("",))
     assert store.history.list() == ()
     assert not store.tables.load(table).summary.finished
 
