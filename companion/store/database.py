@@ -36,6 +36,11 @@ def to_text(value: Any) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
+def as_text(words: str) -> str:
+    """Words as every database takes them: a server knows no zero characters, and no halves of letters."""
+    return words.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
+
+
 def time_text(moment: datetime) -> str:
     """A moment as text that sorts: ``2026-11-29T20:15:00.000000Z``."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")

@@ -41,6 +41,9 @@ class BrokenStoreError(StoreError):
     """The file or the server does not answer as it should."""
 
 
+_UNREACHABLE = ("connection to server", "connection timeout", "connection is bad", "failed to resolve")
+
+
 @contextmanager
 def told(place: str) -> Iterator[None]:
     """Turn what the database raises into a sentence that names the place of the store."""
@@ -63,6 +66,9 @@ def _sentence(problem: str, place: str) -> Message:
         return msg("The store {place} is damaged, or is no store; put it aside and take the last backup.", place=place)
     if "locked" in known or "busy" in known:
         return msg("The store {place} is being written to by another program; try again in a moment.", place=place)
+    if any(said in known for said in _UNREACHABLE):
+        return msg("The server of the store {place} cannot be reached; check that it runs and takes connections from here.",
+                   place=place)
     if "is full" in known:
         return msg("The disk is full, so the store {place} cannot take down any more.", place=place)
     return msg("The store {place} does not answer as it should: {problem}", place=place, problem=problem)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
-from companion.store.database import Database, new_id, read_time, to_text
+from companion.store.database import Database, as_text, new_id, read_time, to_text
 from companion.store.schema import LINKS, RESULT_PLAYERS, RESULTS, VISITS
 
 
@@ -63,8 +63,8 @@ class History:
 
 
 def folded(name: str) -> str:
-    """What two spellings of a name share: "anna " and "Anna" are one player."""
-    return " ".join(unicodedata.normalize("NFC", name).split()).casefold()
+    """What two spellings of a name share: "anna " and "Anna" are one player. Every database takes it as text."""
+    return as_text(" ".join(unicodedata.normalize("NFC", name).split()).casefold())
 
 
 def record(connection: Connection, result_id: str, result: Mapping[str, Any], at: str,

@@ -17,7 +17,7 @@ from sqlalchemy import BindParameter, Connection, bindparam, delete, select, upd
 
 from companion.core.message import msg
 from companion.store import history
-from companion.store.database import Database, new_id, read_time, to_text
+from companion.store.database import Database, as_text, new_id, read_time, to_text
 from companion.store.errors import NewerStoreError, NoSuchTableError
 from companion.store.schema import ENTRIES, TABLES
 
@@ -102,7 +102,7 @@ class Tables:
         made, now = new_id(), self._database.now()
         with self._database.write() as connection:
             connection.execute(TABLES.insert().values(
-                id=made, household=household, game=game, title=title, players=to_text(document["players"]),
+                id=made, household=household, game=game, title=as_text(title), players=to_text(document["players"]),
                 document=to_text(document), depth=depth, revision=0, created_at=now, changed_at=now, finished=False))
         return made
 
@@ -201,7 +201,7 @@ class Tables:
     def rename(self, table_id: str, title: str) -> None:
         """Give a table another title."""
         with self._database.write() as connection:
-            if connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(title=title)).rowcount != 1:
+            if connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(title=as_text(title))).rowcount != 1:
                 raise NoSuchTableError
 
     def delete(self, table_id: str) -> None:

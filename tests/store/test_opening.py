@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,12 @@ from companion.store.store import Store, open_store
 from companion.store.tables import Appended
 
 VERSION_1 = Path(__file__).parent / "version1.sql"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Store]:
+    with open_store({"BOTTEGA_STORE": str(file)}) as opened:
+        yield opened
 
 
 def fails_to_open(named: str, kind: type[CompanionError] = BrokenStoreError) -> str:

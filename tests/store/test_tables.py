@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
 
 from companion.core.setup import plan, to_json
+from companion.store.engine import store_url
 from companion.store.errors import NewerStoreError, NoSuchTableError
 from companion.store.store import Store, open_store
 from companion.store.tables import Appended, Conflict
@@ -46,14 +46,14 @@ def test_ids_have_more_than_128_bits_and_no_letters_that_are_mixed_up(store: Sto
     assert 32**26 >= 2**128
 
 
-def test_entries_are_kept_in_the_order_in_which_they_came(store: Store, file: Path) -> None:
+def test_entries_are_kept_in_the_order_in_which_they_came(store: Store, named: str) -> None:
     table = new_table(store)
     entries = [bid(1), bid(2), {"to": 1}, {"to": 2}, bid(3)]
     for seen, entry in enumerate(entries):
         assert store.tables.append(table, entry, seen=seen, tap_id=f"tap{seen}") == Appended(seen + 1)
     assert store.tables.revision(table) == 5
     assert store.tables.since(table, 3) == ({"to": 2}, bid(3))
-    with open_store({"BOTTEGA_STORE": str(file)}) as again:
+    with open_store({"BOTTEGA_STORE": named}) as again:
         assert again.tables.load(table).entries == tuple(entries)
 
 
@@ -121,13 +121,13 @@ def test_finishing_twice_leaves_one_result(store: Store) -> None:
     assert [played.result["verdict"] for played in store.history.list()] == ["Bence wins"]
 
 
-def test_a_deleted_table_is_gone_with_its_log_but_its_result_stays(store: Store, file: Path) -> None:
+def test_a_deleted_table_is_gone_with_its_log_but_its_result_stays(store: Store, named: str) -> None:
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="a")
     store.tables.finish(table, RESULT, seen=1)
     store.tables.delete(table)
     store.tables.delete(table)
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(store_url({"BOTTEGA_STORE": named}))
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM entries")) == 0
     engine.dispose()
@@ -142,10 +142,10 @@ def test_a_table_that_is_not_there_is_named_as_such(store: Store) -> None:
             ask("gone")
 
 
-def test_an_entry_of_a_newer_release_is_refused_in_a_sentence(store: Store, file: Path) -> None:
+def test_an_entry_of_a_newer_release_is_refused_in_a_sentence(store: Store, named: str) -> None:
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="a")
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(store_url({"BOTTEGA_STORE": named}))
     with engine.begin() as connection:
         connection.execute(text("UPDATE entries SET format = 2"))
     engine.dispose()
