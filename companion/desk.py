@@ -123,12 +123,14 @@ class Session:
 class Happened:
     """What came of a tap: the table now, and a word where it was not simply recorded.
 
-    ``stands``: what the tap wanted is so now, by this tap or by another one that wanted the same.
+    ``stands``: what the tap wanted is so now, by this tap or by another one that wanted the same. ``recorded``: it was this
+    one, just now.
     """
 
     session: Session
     notice: Message | None = None
     stands: bool = True
+    recorded: bool = False
 
 
 class Desk:
@@ -141,22 +143,22 @@ class Desk:
         self._links: dict[str, tuple[float, Link]] = {}
         self._lock = threading.RLock()
 
-    def start(self, game: AnyGame, document: Document) -> str:
+    def start(self, game: AnyGame, document: Document, household: str = "") -> str:
         """Start a table with this setup and a link to record; gives its id.
 
-        What was read off the copy in earlier games is its first entry.
+        What was read off the household's copy in earlier games is its first entry.
         """
-        table = self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name)
+        table = self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name, household=household)
         self.store.links.make(table, "record")
-        facts = self._read_off(game, document)
+        facts = self._read_off(game, document, household)
         if facts:
             entry = Know(facts=facts).model_dump(mode="json")
             self.store.tables.append(table, entry, seen=self.store.tables.revision(table), tap_id="copy")
         return table
 
-    def _read_off(self, game: AnyGame, document: Document) -> dict[str, str]:
+    def _read_off(self, game: AnyGame, document: Document, household: str) -> dict[str, str]:
         """What this copy is known to show, for a game that uses it at the table; what it cannot show is left out."""
-        facts = {} if game.playing.know is knows_nothing else self.store.copies.learned(game.slug)
+        facts = {} if game.playing.know is knows_nothing else self.store.household(household).copies.learned(game.slug)
         if not facts:
             return {}
         tables = loader.tables(game)
@@ -197,7 +199,9 @@ class Desk:
             self._glances[table_id] = seen
         return seen[1]
 
-    def record(self, table_id: str, move: Any, seen: int, tap: str, author: str = "") -> Happened:
+    def record(
+        self, table_id: str, move: Any, seen: int, tap: str, author: str = "", *, household: str = ""
+    ) -> Happened:
         """Record one move, as seen at revision ``seen``; the same ``tap`` twice counts once.
 
         Where other phones have recorded something since, the move still stands if it does not touch what they did; else
@@ -209,18 +213,23 @@ class Desk:
             seen: the revision that was on the screen.
             tap: the id of the tap, the same each time it is sent.
             author: who records.
+            household: whose copy remembers what the move reads off the components.
 
         Raises:
             Refused: if the move is not allowed where nothing came between; nothing is recorded then.
         """
         with self._lock:
             session = self.open(table_id)
-            if session.revision != seen:
-                return self._late(table_id, move, seen, tap, author)
-            filled = core_moves.fill(session.game, session.tables, session.position, move)
-            core_moves.step(session.game, session.tables, session.position, filled)
-            happened = self._append(session, filled.model_dump(mode="json"), tap, author)
-            return self._late(table_id, move, seen, tap, author) if happened is None else happened
+            happened: Happened | None = None
+            if session.revision == seen:
+                filled = core_moves.fill(session.game, session.tables, session.position, move)
+                core_moves.step(session.game, session.tables, session.position, filled)
+                happened = self._append(session, filled.model_dump(mode="json"), tap, author)
+            if happened is None:
+                happened = self._late(table_id, move, seen, tap, author)
+            if happened.recorded:
+                self._remember(happened.session, household)
+            return happened
 
     def _late(self, table_id: str, move: Any, seen: int, tap: str, author: str) -> Happened:
         """Record a move by somebody who had not seen everything, if it may stand all the same."""
@@ -251,13 +260,13 @@ class Desk:
                 return Happened(session)
             return Happened(session, together.meanwhile(session, seen), stands=False)
 
-    def _remember(self, before: Session, after: Session) -> None:
-        """Keep what a move read off the components, for the next game with this copy."""
+    def _remember(self, after: Session, household: str) -> None:
+        """Keep what the last move read off the components, for the next game with this copy."""
         printed = after.game.playing.printed
-        known = printed(before.tables, before.position.state)
+        known = printed(after.tables, after.positions[after.log.cursor - 1].state)
         for fact, value in printed(after.tables, after.position.state).items():
             if known.get(fact) != value:
-                self.store.copies.learn(after.game.slug, fact, value)
+                self.store.household(household).copies.learn(after.game.slug, fact, value)
 
     def go_to(self, table_id: str, cursor: int, seen: int, tap: str, author: str = "") -> Happened:
         """Undo, redo or jump: from now on ``cursor`` moves are in force. Two phones that go there at once go there once.
@@ -283,12 +292,10 @@ class Desk:
             return None
         after = self.open(session.id)
         self._glances[session.id] = (time.monotonic(), after.revision)
-        if not answer.again:
-            self._remember(session, after)
         result = result_of(after) if after.is_over else None
         if result is not None:
             self.store.tables.finish(session.id, result.model_dump(mode="json"), seen=after.revision)
-        return Happened(after)
+        return Happened(after, recorded=not answer.again)
 
     def standing(self, link_id: str) -> Link:
         """A link as it was at most a second ago; what each phone asks each second.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,14 +23,14 @@ class Visit:
         table: the table's own id; it stays on the server.
         role: what the link is for.
         seat: whose phone this is, for the role ``"seat"``.
-        visitor: tells this browser from others; ``""`` where that is not known.
+        phone: who records with this browser where no seat does.
     """
 
     link: str
     table: str
     role: Role
     seat: int | None = None
-    visitor: str = ""
+    phone: str = ""
 
     @property
     def may_record(self) -> bool:
@@ -45,15 +44,13 @@ class Visit:
 
     @property
     def author(self) -> str:
-        """Who this is in the log; tells no more of the browser than that it is the same one."""
-        if self.role == "seat":
-            return f"{together.SEAT}{self.seat}"
-        return f"phone:{hashlib.sha256(self.visitor.encode()).hexdigest()[:16]}" if self.visitor else ""
+        """Who this is in the log."""
+        return f"{together.SEAT}{self.seat}" if self.role == "seat" else self.phone
 
 
-def visit_of(link: Link, visitor: str = "") -> Visit:
-    """The visit that a link opens."""
-    return Visit(link.id, link.table_id, link.role, link.seat, visitor)
+def visit_of(link: Link, phone: str = "") -> Visit:
+    """The visit that a link opens to a phone."""
+    return Visit(link.id, link.table_id, link.role, link.seat, phone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,7 @@ class Screen:
         raise self._refusal()
 
     def may_go_to(self, cursor: int) -> bool:
-        """Whether one may go there in the log from here: a seat takes back its own last entry as long as that showed nothing."""
+        """Whether one may go there in the log: a seat may take back its own last entry as long as that showed nothing."""
         if self.visit.may_record:
             return True
         back = self.session.taken_back(cursor)

@@ -18,7 +18,7 @@ from companion.store.schema import bring_up_to_date, is_up_to_date
 Clock: TypeAlias = Callable[[], datetime]
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-_ID_LENGTH = 16  # 80 bits that nobody guesses
+_ID_LENGTH = 26  # 130 bits that nobody guesses
 
 
 def utc_now() -> datetime:
@@ -34,6 +34,11 @@ def new_id() -> str:
 def to_text(value: Any) -> str:
     """A value as the store keeps it: JSON in ASCII, which every database takes as it is."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def as_text(words: str) -> str:
+    """Words as every database takes them: a server knows no zero characters, and no halves of letters."""
+    return words.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
 
 
 def time_text(moment: datetime) -> str:

@@ -17,7 +17,8 @@ ENVIRONMENT = "BOTTEGA_STORE"
 WRITES = "bottega_writes"
 """Execution option of a connection that will write: SQLite then takes the lock at the start, not halfway."""
 
-PATIENCE = 10_000  # milliseconds to wait for another writer
+PATIENCE = 10_000  # milliseconds to wait for another writer, or for a server
+POOL = 10  # connections that one process keeps to a server, and as many again for a rush
 
 
 def store_url(environment: Mapping[str, str]) -> URL:
@@ -59,7 +60,8 @@ def make_engine(url: URL) -> Engine:
         raise BrokenStoreError(msg("{variable} names no file; a store must outlive the program.", variable=ENVIRONMENT))
     try:
         if url.get_backend_name() != "sqlite":
-            return create_engine(url)
+            return create_engine(url, pool_pre_ping=True, pool_size=POOL, max_overflow=POOL,
+                                 connect_args={"connect_timeout": PATIENCE // 1000})
         engine = create_engine(url, connect_args={"timeout": PATIENCE / 1000})
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise BrokenStoreError(msg("There is no driver for {kind} here; for PostgreSQL install the package "

@@ -12,8 +12,21 @@ from companion.store.copies import Copies
 from companion.store.database import Clock, Database, utc_now
 from companion.store.engine import store_url
 from companion.store.history import History
+from companion.store.links import Links
 from companion.store.preferences import Preferences
 from companion.store.tables import Tables
+from companion.store.visits import Visits
+
+
+class Household:
+    """What belongs to one household: habits and drafts, its copies, its history, and the tables that it has opened."""
+
+    def __init__(self, database: Database, key: str) -> None:
+        self.key = key
+        self.history = History(database, key)
+        self.copies = Copies(database, key)
+        self.preferences = Preferences(database, key)
+        self.visits = Visits(database, key)
 
 
 class Store:
@@ -23,7 +36,8 @@ class Store:
 
     Attributes:
         tables: running and finished tables with their logs.
-        history: what was played.
+        links: what opens them.
+        history: what was played at home; as all of the following, where everybody is of one household.
         copies: printed facts that were read off the components.
         preferences: small habits.
     """
@@ -37,9 +51,13 @@ class Store:
         self._database = Database(url, clock)
         self.place = self._database.place
         self.tables = Tables(self._database)
-        self.history = History(self._database)
-        self.copies = Copies(self._database)
-        self.preferences = Preferences(self._database)
+        self.links = Links(self._database)
+        home = self.household("")
+        self.history, self.copies, self.preferences = home.history, home.copies, home.preferences
+
+    def household(self, key: str) -> Household:
+        """What belongs to the household of that key (at most 64 characters); "" is the one at home."""
+        return Household(self._database, key)
 
     def close(self) -> None:
         """Let go of the file or the server."""

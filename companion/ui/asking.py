@@ -1,7 +1,7 @@
 """What a phone is being asked at a table: the moment, the form, and the draft of what is entered for it.
 
-A draft belongs to the moment of the game and to this phone: it stays when another phone records something in between, and is
-gone as soon as this one has recorded something itself. So a tap that comes too late loses nothing that was typed.
+A draft belongs to the moment of the game and to this phone: it stays when another phone records something in between, and
+is gone as soon as this one has recorded something itself. So a tap that comes too late loses nothing that was typed.
 """
 
 from __future__ import annotations

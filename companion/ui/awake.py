@@ -8,7 +8,7 @@ from companion.core.message import msg
 from companion.ui import components
 from companion.ui.drafts import own_key
 from companion.ui.language import md
-from companion.ui.tables import store
+from companion.ui.tables import home
 
 
 def _key() -> str:
@@ -17,7 +17,7 @@ def _key() -> str:
 
 def _is_wanted() -> bool:
     if "awake-wanted" not in st.session_state:
-        st.session_state["awake-wanted"] = bool(store().preferences.get(_key(), True))
+        st.session_state["awake-wanted"] = bool(home().preferences.get(_key(), True))
     return bool(st.session_state["awake-wanted"])
 
 
@@ -35,4 +35,4 @@ def ask() -> None:
 def _change() -> None:
     wanted = bool(st.session_state["awake-toggle"])
     st.session_state["awake-wanted"] = wanted
-    store().preferences.set(_key(), wanted)
+    home().preferences.set(_key(), wanted)

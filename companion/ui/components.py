@@ -70,7 +70,7 @@ def answered(key: str, token: str) -> Any:
 
 
 def is_answered(key: str, token: str) -> bool:
-    """This question has an answer, be it that nothing is chosen any more."""
+    """Whether this question has an answer, be it that nothing is chosen any more."""
     state = st.session_state.get(key)
     answer = state.get("answer") if state is not None else None
     return isinstance(answer, dict) and answer.get("token") == token

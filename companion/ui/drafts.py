@@ -8,19 +8,18 @@ typed into, and are never read for another one.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
 
-from companion.ui.tables import store, visitor
+from companion.ui.tables import home
+from companion.ui.visitor import author
 
 
 def own_key(name: str) -> str:
     """The key under which the store keeps something of this browser alone."""
-    known = visitor()
-    return f"{name}/{hashlib.sha256(known.encode()).hexdigest()[:16]}" if known else name
+    return f"{name}/{author()}"
 
 
 class Draft:
@@ -41,7 +40,7 @@ class Draft:
         self._known = known or {}
         drafts = st.session_state.setdefault("drafts", {})
         if name not in drafts:
-            kept = store().preferences.get(self._kept_at) if lasting else None
+            kept = home().preferences.get(self._kept_at) if lasting else None
             drafts[name] = kept if isinstance(kept, dict) else {}
         self._entered: dict[str, Any] = drafts[name]
 
@@ -62,7 +61,7 @@ class Draft:
         else:
             self._entered[field_id] = value
         if self._lasting and before != self._entered:
-            store().preferences.set(self._kept_at, self._entered)
+            home().preferences.set(self._kept_at, self._entered)
 
     @property
     def _kept_at(self) -> str:
@@ -75,7 +74,7 @@ class Draft:
             st.session_state.pop(f"{self.asked}:{field_id}", None)
         self._entered.clear()
         if was_kept:
-            store().preferences.set(self._kept_at, None)
+            home().preferences.set(self._kept_at, None)
 
     def bind(self, field_id: str, default: Any) -> tuple[str, Callable[[], None]]:
         """The key for a control and the callback that copies it back; it starts with what the draft holds.

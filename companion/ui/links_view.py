@@ -16,7 +16,7 @@ RECORD, FOLLOW = "record", "follow"
 
 
 def show(screen: Screen) -> None:
-    """Whoever records may give every link and withdraw it; whoever looks on may pass on the own one; a seat's is its own."""
+    """Whoever records gives and withdraws every link; whoever looks on may pass on the own one; a seat's is its own."""
     st.subheader(md(msg("This table")))
     if screen.visit.may_record:
         _choose(screen)
@@ -41,10 +41,9 @@ def _choose(screen: Screen) -> None:
     link = _link(screen.visit.table, chosen or RECORD)
     _shown(screen, _said(screen, link), link.id)
     with st.popover(md(msg("Withdraw this link")), width="stretch"):
-        st.caption(md(msg("Every phone that came by this link is out at once, but for this one. A new link takes its place.")))
-        st.button(
-            md(msg("Withdraw it now")), key="withdraw", on_click=_withdraw, args=(screen.visit.link, link.id), width="stretch"
-        )
+        st.caption(md(msg("Every other phone that came by this link is out at once. A new link takes its place.")))
+        own = screen.visit.link
+        st.button(md(msg("Withdraw it now")), key="withdraw", on_click=_withdraw, args=(own, link.id), width="stretch")
 
 
 def _link(table_id: str, kind: str) -> Link:

@@ -18,7 +18,7 @@ from companion.games import games
 from companion.ui import nav, notices, result_view, setup_form, sheet_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import known_link, screen_of, store
+from companion.ui.tables import home, known_link, screen_of
 from companion.visits import Screen
 
 
@@ -109,7 +109,7 @@ def _keep(result: Result) -> None:
 
 def _kept(result: Result, place: str) -> None:
     if not st.session_state.get(place):
-        store().history.add(result.model_dump(mode="json"))
+        home().history.add(result.model_dump(mode="json"))
         st.session_state[place] = True
 
 

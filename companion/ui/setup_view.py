@@ -24,6 +24,7 @@ from companion.ui import components, forms, nav, notices, setup_form
 from companion.ui.drafts import Draft
 from companion.ui.language import md
 from companion.ui.tables import desk, fresh_seed, record, store, tap
+from companion.ui.visitor import household
 
 DEPTHS: dict[Depth, Message] = {
     Depth.EVERYTHING: msg("Everything"),
@@ -225,7 +226,7 @@ def _start(game: AnyGame, document: Document, depth: Depth) -> str:
     if kept_parts(game, document) and document.secret_seed is None:
         header = header_of(document).model_copy(update={"secret_seed": fresh_seed()})
         document = plan(game, loader.tables(game), header)
-    table_id = desk().start(game, document)
+    table_id = desk().start(game, document, household())
     link_id = store().links.make(table_id, "record").id
     if depth is not Depth.EVERYTHING:
         revision = desk().open(table_id).revision

@@ -15,11 +15,10 @@ from companion.core.message import Message, msg
 from companion.core.printed import Copy
 from companion.desk import Desk, Happened
 from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
-from companion.store.store import Store, open_store
+from companion.store.store import Household, Store, open_store
 from companion.ui import style
+from companion.ui.visitor import author, household, is_hosted
 from companion.visits import Screen, visit_of
-
-VISITOR = "bottega_visitor"
 
 
 @st.cache_resource(show_spinner=False)
@@ -33,14 +32,14 @@ def store() -> Store:
     return desk().store
 
 
-def visitor() -> str:
-    """What tells this browser from others; empty where it keeps no cookies."""
-    return str(st.context.cookies.get(VISITOR, ""))
+def home() -> Household:
+    """What belongs to the household of this visit: its habits, drafts, copies and history."""
+    return store().household(household())
 
 
 def copy_of(slug: str) -> Copy:
-    """What the owners of this installation read off their components."""
-    return Copy(slug, store().copies.learned(slug))
+    """What this household read off its components."""
+    return Copy(slug, home().copies.learned(slug))
 
 
 def known_link() -> str | None:
@@ -76,9 +75,17 @@ def screen_of(link_id: str | None) -> Screen | None:
         return None
     try:
         link = desk().standing(link_id)
-        return Screen(visit_of(link, visitor()), desk().open(link.table_id))
+        _note_visit(link.id)
+        return Screen(visit_of(link, author()), desk().open(link.table_id))
     except (NoSuchTableError, WithdrawnLinkError):
         return None
+
+
+def _note_visit(link_id: str) -> None:
+    """Where each browser is a household of its own, its start page lists the tables that it has opened."""
+    if is_hosted() and st.session_state.get("noted") != link_id:
+        home().visits.note(link_id)
+        st.session_state["noted"] = link_id
 
 
 def why_closed(link_id: str | None) -> Message:
@@ -121,7 +128,7 @@ def record(link_id: str, move: Any, seen: int, tap_id: str) -> bool:
             if screen.session.revision == seen:
                 raise
             return desk().late(screen.visit.table, seen, tap_id)
-        return desk().record(screen.visit.table, move, seen, tap_id, screen.visit.author)
+        return desk().record(screen.visit.table, move, seen, tap_id, screen.visit.author, household=household())
 
     return _answer(link_id, act)
 
@@ -160,7 +167,7 @@ def not_sure() -> None:
 def _answer(link_id: str, act: Callable[[Screen], Happened | None]) -> bool:
     try:
         link = store().links.find(link_id)  # at this moment; a link that was just withdrawn records nothing
-        happened = act(Screen(visit_of(link, visitor()), desk().open(link.table_id)))
+        happened = act(Screen(visit_of(link, author()), desk().open(link.table_id)))
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
         return False

@@ -14,6 +14,7 @@ from companion.desk import Desk
 from companion.games.fresco import GAME
 from companion.store.store import Store, open_store
 from tests.browser import fresco_robot as robot
+from tests.browser.tables import opened
 from tools.browser import Phone, Server, open_context
 
 pytestmark = pytest.mark.browser
@@ -34,10 +35,10 @@ def laid_out(players: int, **options: str) -> setup.Document:
 
 def record_to_the_end(phone: Phone, desk: Desk, table: str) -> str:
     """Every move by taps, then the verdict."""
-    while not desk.open(table).is_over:
-        session = desk.open(table)
+    while not opened(desk, table).is_over:
+        session = opened(desk, table)
         robot.enter(phone, desk, table, robot.wish(session))
-        assert desk.open(table).revision == session.revision + 1, str(session.next())
+        assert opened(desk, table).revision == session.revision + 1, str(session.next())
     phone.tap(phone.page.locator('[class*="st-key-go-"] button'))
     return phone.page.locator(".bt-verdict").inner_text()
 
@@ -56,7 +57,7 @@ def test_two_players_and_leonardo_from_names_to_verdict(phone: Phone, desk: Desk
     phone.page.locator("[data-spot]").first.wait_for()
     table = phone.page.url.partition("t=")[2].partition("&")[0]
     verdict = record_to_the_end(phone, desk, table)
-    state = desk.open(table).position.state
+    state = opened(desk, table).position.state
 
     assert state.final
     assert verdict.startswith(("Anna wins with", "Bence wins with"))
@@ -69,31 +70,31 @@ def test_three_players_with_every_module_to_the_verdict(phone: Phone, desk: Desk
     phone.visit(f"/table?t={table}")
     phone.page.locator("[data-spot]").first.wait_for()
     verdict = record_to_the_end(phone, desk, table)
-    kinds = {move.type for move in desk.open(table).log.in_force}
+    kinds = {move.type for move in opened(desk, table).log.in_force}
 
-    assert desk.open(table).position.state.round <= 9
+    assert opened(desk, table).position.state.round <= 9
     assert {"turn_up", "portrait", "buy", "restore", "altar", "blend", "prepare"} <= kinds
     assert "wins with" in verdict
 
 
 def test_a_middle_round_of_four_takes_at_most_fifty_taps(phone: Phone, desk: Desk) -> None:
     table = desk.start(GAME, laid_out(4))
-    session = desk.open(table)
+    session = opened(desk, table)
     while session.position.state.round < 3:
         session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
     phone.page.locator("[data-spot]").first.wait_for()
-    while desk.open(table).position.state.round == 3:
-        robot.enter(phone, desk, table, robot.wish(desk.open(table)))
+    while opened(desk, table).position.state.round == 3:
+        robot.enter(phone, desk, table, robot.wish(opened(desk, table)))
     print(f"{phone.taps} taps in a round of four")
 
     assert phone.taps <= MOST_TAPS
-    assert desk.open(table).position.state.round == 4
+    assert opened(desk, table).position.state.round == 4
 
 
 def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone: Phone, desk: Desk) -> None:
     table = desk.start(GAME, laid_out(3))
-    session = desk.open(table)
+    session = opened(desk, table)
     while session.position.state.stage != "plan":
         session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
@@ -106,7 +107,7 @@ def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone
 
     phone.page.locator(".st-key-undo", has_text="Anna has planned").wait_for()
     assert "plan:" not in phone.page.locator("body").inner_text()
-    assert not desk.open(table).position.state.plans.is_open
+    assert not opened(desk, table).position.state.plans.is_open
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -114,7 +115,7 @@ def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk:
     table = desk.start(GAME, laid_out(4, portraits="on", requests="on", blends="on"))
     context = open_context(browser, dark=dark)
     phone = Phone(context.new_page(), server.url)
-    session = desk.open(table)
+    session = opened(desk, table)
     seen: set[str] = set()
     while session.position.state.round < 2:
         state = session.position.state

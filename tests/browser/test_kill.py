@@ -10,6 +10,7 @@ import pytest
 from companion.desk import Desk
 from companion.store.store import open_store
 from tests.browser import robot
+from tests.browser.tables import opened
 from tests.browser.test_journey import deal, start
 from tools.browser import Phone, Server
 
@@ -24,13 +25,13 @@ def test_a_killed_server_loses_no_recorded_move(phone: Phone, server: Server) ->
     chance = random.Random(KILLS)
     game = 0
     for _ in range(KILLS):
-        before = desk.open(table)
+        before = opened(desk, table)
         if before.is_over:
             game += 1
             phone.visit("/")
             deal(phone)
             table = start(phone)
-            before = desk.open(table)
+            before = opened(desk, table)
         answered = chance.random() < 0.7
         robot.enter(phone, before, robot.wish(before, set()))
         if not answered:  # the answer may still be under way when the server dies
@@ -38,7 +39,7 @@ def test_a_killed_server_loses_no_recorded_move(phone: Phone, server: Server) ->
 
         server.kill()
         heard = phone.frames
-        after = desk.open(table)
+        after = opened(desk, table)
         assert after.revision >= before.revision + 1, "a move that was answered is gone"
         assert after.revision <= before.revision + (1 if answered else 2), "something was recorded twice"
 
@@ -46,7 +47,7 @@ def test_a_killed_server_loses_no_recorded_move(phone: Phone, server: Server) ->
         phone.page.locator('[data-testid="stApp"][data-test-connection-state="CONNECTED"]').wait_for(state="attached")
         phone.hear(heard)
         phone.page.locator(".bt-now", has_text=now_says(desk, table)).wait_for()
-        assert desk.open(table).revision == after.revision, "coming back recorded something"
+        assert opened(desk, table).revision == after.revision, "coming back recorded something"
 
 
 def undo(phone: Phone) -> None:
@@ -55,5 +56,5 @@ def undo(phone: Phone) -> None:
 
 
 def now_says(desk: Desk, table: str) -> str:
-    session = desk.open(table)
+    session = opened(desk, table)
     return str(session.game.playing.now(session.tables, session.position.state, None).sentence)

@@ -16,6 +16,7 @@ from companion.games.leonardo.state import State
 from companion.games.leonardo.words import AREAS
 from companion.store.store import Store, open_store
 from tests.browser import scribe
+from tests.browser.tables import opened
 from tests.leonardo import move, tables
 from tests.leonardo.random_games import choose
 from tools.browser import Phone, Server
@@ -96,8 +97,8 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
     chance = random.Random(11)
     taps: dict[tuple[int, str], int] = {}
     made: list[tuple[int, Any]] = []
-    while not desk.open(table).is_over:
-        session = desk.open(table)
+    while not opened(desk, table).is_over:
+        session = opened(desk, table)
         state = session.position.state
         wanted = wish(session, chance)
         before = phone.taps
@@ -120,18 +121,18 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
 
     phone.tap(phone.page.locator('[class*="st-key-go-"] button'))
     verdict = phone.page.locator(".bt-verdict").inner_text()
-    assert verdict.startswith(winner(desk.open(table).position.state))
+    assert verdict.startswith(winner(opened(desk, table).position.state))
     assert store.history.list()[0].result["verdict"] == verdict
-    assert any(isinstance(one, Complete) for one in desk.open(table).log.moves)
+    assert any(isinstance(one, Complete) for one in opened(desk, table).log.moves)
 
 
 def until_recorded(phone: Phone, desk: Desk, session: Session, wanted: Any) -> None:
     """The tap has reached the store, once, and the page has drawn what came of it."""
     limit = time.monotonic() + 15
-    while desk.open(session.id).revision == session.revision:
+    while opened(desk, session.id).revision == session.revision:
         assert time.monotonic() < limit, f"{wanted} was not recorded: {phone.sentence()}"
         phone.page.wait_for_timeout(30)
-    after = desk.open(session.id)
+    after = opened(desk, session.id)
     assert after.revision == session.revision + 1
     phone.page.locator(".st-key-undo", has_text=str(after.last())).wait_for()
     phone.settle()

@@ -4,56 +4,16 @@ import os
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from companion import loader
 from companion.core.moves import Concede
-from companion.core.setup import Header, derived_secret, plan
-from companion.desk import Desk
 from companion.games import games
 from companion.share.code import code_of
 from companion.store.store import open_store
+from tests.ui.visiting import a_desk, a_document, a_table, visit
 
-ROOT = Path(__file__).parent.parent.parent
 PAGES = ["start", "setup", "table", "scores", "share", "copy", "history", "rules"]
 NASTY = "<b>*A_[x](y)</b>"
-
-
-@pytest.fixture(autouse=True)
-def _own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import streamlit as st
-
-    monkeypatch.setenv("BOTTEGA_STORE", f"sqlite:///{tmp_path / 'store.db'}")
-    st.cache_resource.clear()
-
-
-def visit(page: str, **query: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "companion" / "ui" / "shell.py"), default_timeout=20)
-    app.query_params.update(query)
-    app.run()
-    if page != "start":
-        app.switch_page(f"../../pages/{page}.py")
-        app.query_params.update(query)
-        app.run()
-    return app
-
-
-def a_document(slug: str, *names: str) -> tuple[object, object]:
-    game = games()[slug]
-    players = names or tuple(("Anna", "Bence", "Csilla", "Dániel")[: game.fewest])
-    header = Header(
-        game=slug,
-        seed="TEST",
-        secret_seed=derived_secret("TEST"),
-        players=players,
-        options={part.id: part.at_table.value for part in game.parts},
-    )
-    return game, plan(game, loader.tables(game), header)
-
-
-def a_table(slug: str, *names: str) -> str:
-    game, document = a_document(slug, *names)
-    return Desk(open_store(os.environ)).start(game, document)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -75,9 +35,9 @@ def test_every_page_opens_for_every_game(page: str, slug: str) -> None:
 @pytest.mark.parametrize("page", ["table", "scores", "share", "rules"])
 def test_the_pages_of_a_table_open_with_names_that_look_like_markup(page: str, slug: str) -> None:
     names = (NASTY, "Bence", "Csilla", "Dániel")[: games()[slug].fewest]
-    table_id = a_table(slug, *names)
+    link_id = a_table(slug, *names)
 
-    app = visit(page, t=table_id)
+    app = visit(page, t=link_id)
 
     assert not app.exception
     assert all("<b>*A_" not in str(block.proto.body) for block in app.get("html") if hasattr(block.proto, "body"))
@@ -154,10 +114,11 @@ def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, mon
 
 
 def test_scores_say_who_won_when_somebody_gave_up() -> None:
-    table_id = a_table("splendor_duel")
-    Desk(open_store(os.environ)).record(table_id, Concede(seat=1), 0, "tap")
+    link_id = a_table("splendor_duel")
+    desk = a_desk()
+    desk.record(desk.store.links.find(link_id).table_id, Concede(seat=1), 0, "tap")
 
-    app = visit("scores", t=table_id)
+    app = visit("scores", t=link_id)
 
     assert not app.exception
     assert any("Anna wins: Bence gave up" in block.proto.body for block in app.get("html"))
