@@ -236,13 +236,35 @@ def player_name(state: Any, seat: int) -> str:
 
 def _changes(game: AnyGame, tables: Any, position: Position, changes: Mapping[str, Any]) -> tuple[Message, ...]:
     fields = {field.id: field for field in game.playing.corrections(tables, position.state)}
+    hidden = _hidden(game, tables, position.state, changes)
     told = []
     for field_id, value in changes.items():
         field = fields.get(field_id)
         label = field.label if field else msg("{id}", id=field_id)
+        if field_id in hidden:
+            told.append(label)
+            continue
         before = getattr(field, "default", None)
         told.append(msg("{what} {before} → {after}", what=label, before=_shown(before), after=_shown(value)))
     return tuple(told)
+
+
+def _hidden(game: AnyGame, tables: Any, state: Any, changes: Mapping[str, Any]) -> frozenset[str]:
+    """The changed values that not everybody may see, before or after; the log names them and says no figure."""
+    try:
+        states = (state, game.playing.correct(tables, state, changes))
+    except Refused:  # the sentence is asked for before the correction is refused
+        states = (state,)
+    return frozenset(name for each in states for name in changes if not _is_open(game, tables, each, name))
+
+
+def _is_open(game: AnyGame, tables: Any, state: Any, field_id: str) -> bool:
+    """The shared screen would fill in the same value."""
+    own, shared = (
+        {field.id: getattr(field, "default", None) for field in game.playing.corrections(tables, each)}
+        for each in (state, game.playing.seen_by(tables, state, None))
+    )
+    return (field_id in own, own.get(field_id)) == (field_id in shared, shared.get(field_id))
 
 
 def _shown(value: Any) -> str:

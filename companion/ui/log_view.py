@@ -114,6 +114,11 @@ def _correct(screen: Screen, fields: Sequence[Field], draft: Draft, tap_id: str)
         draft.drop()
 
 
+def _record(link_id: str, move: Any, seen: int, tap_id: str) -> None:
+    """Record a move for which nothing is entered (a button's callback)."""
+    record(link_id, move, seen, tap_id)
+
+
 def _going_on(screen: Screen, now: Now) -> None:
     session, link_id = screen.session, screen.visit.link
     seen, tap_id = session.revision, tap(link_id, session.revision)
@@ -124,7 +129,7 @@ def _going_on(screen: Screen, now: Now) -> None:
             md(label),
             key=f"depth-{depth}",
             disabled=depth is session.position.depth,
-            on_click=record,
+            on_click=_record,
             width="stretch",
             args=(link_id, SetDepth(depth=depth), seen, tap_id),
         )
@@ -134,7 +139,7 @@ def _going_on(screen: Screen, now: Now) -> None:
         st.button(
             md(msg("Go on without it")),
             key="skip",
-            on_click=record,
+            on_click=_record,
             args=(link_id, Skip(), seen, tap_id),
             width="stretch",
         )
@@ -143,14 +148,14 @@ def _going_on(screen: Screen, now: Now) -> None:
             st.button(
                 md(msg("{player} gives up", player=player)),
                 key=f"concede-{seat}",
-                on_click=record,
+                on_click=_record,
                 args=(link_id, Concede(seat=seat), seen, tap_id),
                 width="stretch",
             )
         st.button(
             md(msg("Stop without a winner")),
             key="concede-none",
-            on_click=record,
+            on_click=_record,
             args=(link_id, Concede(), seen, tap_id),
             width="stretch",
         )

@@ -81,7 +81,7 @@ def test_a_middle_round_of_four_takes_at_most_fifty_taps(phone: Phone, desk: Des
     table = desk.start(GAME, laid_out(4))
     session = opened(desk, table)
     while session.position.state.round < 3:
-        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
     phone.page.locator("[data-spot]").first.wait_for()
     while opened(desk, table).position.state.round == 3:
@@ -96,7 +96,7 @@ def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone
     table = desk.start(GAME, laid_out(3))
     session = opened(desk, table)
     while session.position.state.stage != "plan":
-        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
     phone.offer("Anna alone")
     assert phone.page.locator('[data-piece="market"]').count() == 0
@@ -126,7 +126,7 @@ def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk:
             phone.page.locator("[data-spot]").first.wait_for()
             width = phone.page.evaluate("document.scrollingElement.scrollWidth")
             assert width <= 360, moment
-        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
     context.close()
 
     assert {"wake", "plan", "act0", "act1", "prepare"} <= seen

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion import loader
+from companion.core.deal import Way
 from companion.core.game import AnyGame
 from companion.core.setup import Document, Header, derived_secret, plan
 from companion.desk import Desk, Session
@@ -19,7 +20,7 @@ MOST = 400
 
 def document_of(game: AnyGame, seed: str = "PHONES", **options: str) -> Document:
     """A setup in which the app keeps whatever it may keep."""
-    kept = {part.id: part.ways[-1].value for part in game.parts}
+    kept = {part.id: (Way.KEPT if Way.KEPT in part.ways else part.ways[-1]).value for part in game.parts}
     players = NAMES[: min(game.most, max(game.fewest, 3))]
     header = Header(game=game.slug, seed=seed, secret_seed=derived_secret(seed), players=players, options=kept | options)
     return plan(game, loader.tables(game), header)
