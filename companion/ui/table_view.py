@@ -12,7 +12,7 @@ from companion.ui import components, log_view, nav, style, turn_view
 from companion.ui.language import t
 from companion.ui.tables import known_table, reopen
 
-HEARTBEAT = 4
+HEARTBEAT = 1
 """Seconds between two looks whether the table has moved on elsewhere, or the server was restarted."""
 
 
