@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from sqlalchemy import URL, Connection
+from sqlalchemy import URL, Connection, func, select
 
 from companion.store.engine import WRITES, file_of, make_engine, make_own_folder, place_of
 from companion.store.errors import BrokenStoreError, told
@@ -102,6 +102,12 @@ class Database:
         """A transaction: all of it is kept, also if the power fails right after, or nothing if anything is raised."""
         with told(self.place), self._writing.begin() as connection:
             yield connection
+
+    def server_time(self) -> datetime:
+        """The time by the database's own clock."""
+        with self.read() as connection:
+            moment: datetime = connection.execute(select(func.now())).scalar_one()
+        return moment.astimezone(UTC)
 
     def copy_into(self, target: str) -> None:
         """Copy a store that lies in a file into another file, as it stands at one moment; it only reads."""

@@ -6,10 +6,11 @@ Whoever has a dump has everything that is hidden at the table, but cannot open t
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 
 from companion.core.errors import refuse
 from companion.core.reading import Strict, read
@@ -97,32 +98,53 @@ class Dumps:
                                                                       "finished_at": ended.finished_at},
         }
 
-    def restore(self, raw: Any) -> str:
-        """Bring a table back; gives its id. It has no link until one is made.
+    def restore(self, tables: Sequence[DumpedTable]) -> None:
+        """Bring tables back, all or none. They have no links until some are made.
 
         Raises:
-            Refused: if it is no such dump, or the table is here already; then nothing is changed.
+            Refused: if one of them is here already; then nothing is changed.
         """
-        found = read(_TABLE, raw)
-        players = found.document.get("players")
-        if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
-            raise refuse("document.players", "must be a list of names")
-        if len({entry.tap_id for entry in found.entries}) < len(found.entries):
-            raise refuse("entries", "holds the same tap twice; each has an id of its own")
         with self._database.write() as connection:
-            if connection.execute(select(TABLES.c.id).where(TABLES.c.id == found.id)).first() is not None:
-                raise refuse("id", "is that of a table which is here already; delete that one first, or restore elsewhere")
-            connection.execute(insert(TABLES).values(
-                id=found.id, household=found.household, game=as_text(found.game), title=as_text(found.title),
-                players=to_text(players), document=limits.document(found.document), depth=as_text(found.depth),
-                revision=len(found.entries), created_at=found.created_at, changed_at=found.changed_at,
-                finished=found.finished))
-            rows = [{"table_id": found.id, "number": number, "format": ENTRY_FORMAT, "entry": limits.entry(entry.entry),
-                     "tap_id": as_text(entry.tap_id), "at": entry.at, "author": as_text(entry.author)}
-                    for number, entry in enumerate(found.entries, start=1)]
-            if rows:
-                connection.execute(insert(ENTRIES), rows)
-            if found.result is not None:
-                history.erase(connection, found.id)
-                history.record(connection, found.id, found.result.result, found.result.finished_at, found.household)
-        return found.id
+            for table in tables:
+                if connection.execute(select(TABLES.c.id).where(TABLES.c.id == table.id)).first() is not None:
+                    raise refuse("id", "{id} is that of a table which is here already; delete that one first, or restore "
+                                 "elsewhere", id=table.id)
+                _put(connection, table)
+
+
+def read_dump(raw: Any) -> DumpedTable:
+    """A table from plain values.
+
+    Raises:
+        Refused: with what is wrong with them.
+    """
+    found = read(_TABLE, raw)
+    players = found.document.get("players")
+    if not isinstance(players, list) or not all(isinstance(name, str) for name in players):
+        raise refuse("document.players", "must be a list of names")
+    if len({entry.tap_id for entry in found.entries}) < len(found.entries):
+        raise refuse("entries", "holds the same tap twice; each has an id of its own")
+    if found.result is not None and not _is_result(found.result.result):
+        raise refuse("result.result", "must name its game and its players")
+    return found
+
+
+def _is_result(result: dict[str, Any]) -> bool:
+    players = result.get("players")
+    return isinstance(result.get("game"), str) and isinstance(players, list) and all(
+        isinstance(player, dict) and isinstance(player.get("name"), str) for player in players)
+
+
+def _put(connection: Connection, table: DumpedTable) -> None:
+    connection.execute(insert(TABLES).values(
+        id=table.id, household=as_text(table.household), game=as_text(table.game), title=limits.title(table.title),
+        players=to_text(table.document["players"]), document=limits.document(table.document), depth=as_text(table.depth),
+        revision=len(table.entries), created_at=table.created_at, changed_at=table.changed_at, finished=table.finished))
+    rows = [{"table_id": table.id, "number": number, "format": ENTRY_FORMAT, "entry": limits.entry(entry.entry),
+             "tap_id": as_text(entry.tap_id), "at": entry.at, "author": as_text(entry.author)}
+            for number, entry in enumerate(table.entries, start=1)]
+    if rows:
+        connection.execute(insert(ENTRIES), rows)
+    if table.result is not None:
+        history.erase(connection, table.id)
+        history.record(connection, table.id, table.result.result, table.result.finished_at, table.household)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -38,6 +39,8 @@ class Store:
     Every method of its parts raises :class:`companion.store.errors.StoreError`, with a sentence, if the database fails.
 
     Attributes:
+        place: what to call the store in a sentence.
+        file: where it lies, or ``None`` for one on a server.
         tables: running and finished tables with their logs.
         links: what opens them.
         dumps: whole tables, out and in.
@@ -54,11 +57,16 @@ class Store:
         """
         self._database = Database(url, clock, backup.set_aside)
         self.place = self._database.place
+        self.file = self._database.file
         self.tables = Tables(self._database)
         self.links = Links(self._database)
         self.dumps = Dumps(self._database)
         home = self.household("")
         self.history, self.copies, self.preferences = home.history, home.copies, home.preferences
+
+    def server_time(self) -> datetime | None:
+        """What the server's clock says; a file has none."""
+        return None if self.file else self._database.server_time()
 
     def back_up(self, keep: int) -> Path | None:
         """Make the backup of this day, if this store is a file and has none, and keep so many; see :mod:`backup`."""

@@ -100,11 +100,11 @@ def finish_elsewhere(desk: Desk, table: str) -> None:
     session = opened(desk, table)
     while not session.is_over:
         move = robot.wish(session, set())
-        session = desk.record(table, move, session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
         trail.append(session.revision)
         assert len(trail) < 400, "the game does not end"
     last = next(n for n in range(len(session.log.moves) - 1, 0, -1) if session.log.moves[n].type == "buy")
-    desk.go_to(table, last, session.revision, secrets.token_hex(8))
+    desk.go_to(session.id, last, session.revision, secrets.token_hex(8))
 
 
 def test_what_two_phones_see_is_one_table(phone: Phone, store: Store, browser: Browser, server: Server) -> None:

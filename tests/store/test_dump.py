@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
+from companion.store.dump import read_dump
 from companion.store.errors import NoSuchTableError
 from companion.store.store import Store, open_store
 from tests.store.test_tables import DOCUMENT, RESULT, bid
@@ -26,7 +27,7 @@ def test_a_table_goes_out_whole_and_comes_back_in_another_store(store: Store, fr
     table = played(store)
     written = json.dumps(store.dumps.dump(table))
     with open_store({"BOTTEGA_STORE": fresh()}) as other:
-        assert other.dumps.restore(json.loads(written)) == table
+        other.dumps.restore([read_dump(json.loads(written))])
         assert other.tables.load(table) == store.tables.load(table)
         assert other.dumps.dump(table) == json.loads(written)
         assert other.household("anna").history.list() == store.household("anna").history.list()
@@ -40,7 +41,7 @@ def test_a_dump_holds_none_of_the_links_and_a_restored_table_has_none(store: Sto
     dumped = store.dumps.dump(table)
     assert all(link not in json.dumps(dumped) for link in links)
     store.tables.delete(table)
-    store.dumps.restore(dumped)
+    store.dumps.restore([read_dump(dumped)])
     assert store.links.of(table) == ()
     with pytest.raises(NoSuchTableError):
         store.links.find(links[0])
@@ -50,8 +51,8 @@ def test_a_table_that_is_here_is_not_overwritten(store: Store) -> None:
     table = played(store)
     dumped = store.dumps.dump(table)
     store.tables.append(table, bid(3), seen=2, tap_id="c")
-    with pytest.raises(Refused, match="id: is that of a table which is here already"):
-        store.dumps.restore(dumped)
+    with pytest.raises(Refused, match="is that of a table which is here already"):
+        store.dumps.restore([read_dump(dumped)])
     assert store.tables.revision(table) == 3
 
 
@@ -73,12 +74,20 @@ def changed(dumped: dict[str, Any], path: tuple[str | int, ...], value: Any) -> 
     (("entries", 1, "tap_id"), "a", "entries: holds the same tap twice"),
     (("entries", 0, "entry"), "pass", "entries[0].entry"),
     (("entries", 0, "at"), "yesterday", "entries[0].at"),
+    (("result", "result"), {"game": "regatta", "players": ["Anna"]}, "result.result: must name"),
     (("document", "players"), "Anna", "document.players: must be a list of names"),
 ])
 def test_what_is_no_dump_is_refused_whole(store: Store, path: tuple[str | int, ...], value: Any, told: str) -> None:
     dumped = store.dumps.dump(played(store))
     store.tables.delete(dumped["id"])
     with pytest.raises(Refused) as refusal:
-        store.dumps.restore(changed(dumped, path, value))
+        read_dump(changed(dumped, path, value))
     assert str(refusal.value).startswith(told)
-    assert store.dumps.ids() == ()
+
+
+def test_of_several_tables_all_are_restored_or_none(store: Store) -> None:
+    first, second = store.dumps.dump(played(store)), store.dumps.dump(played(store))
+    store.tables.delete(first["id"])
+    with pytest.raises(Refused):
+        store.dumps.restore([read_dump(first), read_dump(second)])
+    assert store.dumps.ids() == (second["id"],)
