@@ -10,11 +10,13 @@ HOSTED = "BOTTEGA_HOSTED"
 BASE_URL = "BOTTEGA_BASE_URL"
 KEEP_DAYS = "BOTTEGA_KEEP_DAYS"
 BACKUPS = "BOTTEGA_BACKUPS"
+RATE = "BOTTEGA_RATE"
 
 _YES = ("1", "true", "yes", "on")
 _NO = ("", "0", "false", "no", "off")
 DEFAULT_KEEP_DAYS = 180
 DEFAULT_BACKUPS = 7
+DEFAULT_RATE = 100
 
 
 def is_hosted(environment: Mapping[str, str]) -> bool:
@@ -45,6 +47,15 @@ def backups(environment: Mapping[str, str]) -> int:
         Refused: if it is no such number.
     """
     return _number(environment, BACKUPS, DEFAULT_BACKUPS, 1000)
+
+
+def rate(environment: Mapping[str, str]) -> int:
+    """How many requests a second one address may send for long; 0: any number.
+
+    Raises:
+        Refused: if it is no such number.
+    """
+    return _number(environment, RATE, DEFAULT_RATE, 1_000_000)
 
 
 def _number(environment: Mapping[str, str], name: str, default: int, most: int) -> int:

@@ -55,7 +55,8 @@ def _wanted(package: str) -> str | None:
 
 
 def _settings(environment: Mapping[str, str]) -> Iterator[Finding]:
-    checks: tuple[Callable[[Mapping[str, str]], object], ...] = (settings.is_hosted, settings.keep_days, settings.backups)
+    checks: tuple[Callable[[Mapping[str, str]], object], ...] = (settings.is_hosted, settings.keep_days, settings.backups,
+                                                               settings.rate)
     for check in checks:
         try:
             check(environment)
