@@ -18,9 +18,10 @@ ALLOWED: dict[str, frozenset[str]] = {
     "store": frozenset({"core"}),
     "game": frozenset({"core"}),
     "games": frozenset({"core"}),
-    "cli": frozenset({"core", "games", "loader", "share"}),
+    "settings": frozenset({"core"}),
+    "cli": frozenset({"core", "games", "loader", "settings", "share", "store"}),
     "desk": frozenset({"core", "games", "loader", "store"}),
-    "ui": frozenset({"core", "desk", "games", "loader", "locale", "share", "store"}),
+    "ui": frozenset({"core", "desk", "games", "loader", "locale", "settings", "share", "store"}),
     "pages": frozenset({"core", "ui"}),
     "app": frozenset({"ui"}),
 }

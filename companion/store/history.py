@@ -11,7 +11,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
-from companion.store.database import Database, as_text, new_id, read_time, to_text
+from companion.store import limits
+from companion.store.database import Database, as_text, new_id, read_time
 from companion.store.schema import LINKS, RESULT_PLAYERS, RESULTS, VISITS
 
 
@@ -71,7 +72,7 @@ def record(connection: Connection, result_id: str, result: Mapping[str, Any], at
            household: str) -> None:
     """Keep a result within a transaction."""
     connection.execute(RESULTS.insert().values(
-        id=result_id, game=result["game"], result=to_text(result), finished_at=at, household=household))
+        id=result_id, game=result["game"], result=limits.result(result), finished_at=at, household=household))
     for seat, player in enumerate(result["players"]):
         connection.execute(RESULT_PLAYERS.insert().values(result_id=result_id, seat=seat, folded=folded(player["name"])))
 

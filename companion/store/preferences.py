@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, delete, insert, select
 
-from companion.store.database import Database, to_text
+from companion.store import limits
+from companion.store.database import Database
 from companion.store.schema import PREFERENCES
 
 _LONGEST = 200
@@ -29,13 +30,13 @@ class Preferences:
         return default if text is None else json.loads(text)
 
     def set(self, key: str, value: Any) -> None:
-        """Set a value; ``None`` forgets it."""
-        now = self._database.now()
+        """Set a value; ``None`` forgets it. Raises TooLargeError for more than anybody types."""
+        now, kept = self._database.now(), limits.preference(value)
         with self._database.write() as connection:
             connection.execute(delete(PREFERENCES).where(self._at(key)))
             if value is not None:
                 connection.execute(insert(PREFERENCES).values(
-                    household=self._household, key=_fitting(key), value=to_text(value), changed_at=now))
+                    household=self._household, key=_fitting(key), value=kept, changed_at=now))
 
     def _at(self, key: str) -> ColumnElement[bool]:
         return (PREFERENCES.c.household == self._household) & (PREFERENCES.c.key == _fitting(key))

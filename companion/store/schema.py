@@ -130,11 +130,6 @@ def version_of(connection: Connection, place: str) -> int | None:
     return int(found)
 
 
-def is_up_to_date(connection: Connection, place: str) -> bool:
-    """Nothing has to be made or changed. Raises as :func:`version_of` does."""
-    return version_of(connection, place) == VERSION
-
-
 def bring_up_to_date(connection: Connection, place: str) -> None:
     """Make a new store, or a current one of an older one. Raises as :func:`version_of` does."""
     found = version_of(connection, place)

@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 from sqlalchemy import BindParameter, Connection, bindparam, delete, select, update
 
 from companion.core.message import msg
-from companion.store import history
-from companion.store.database import Database, as_text, new_id, read_time, to_text
+from companion.store import history, limits
+from companion.store.database import Database, new_id, read_time, to_text
 from companion.store.errors import NewerStoreError, NoSuchTableError
 from companion.store.schema import ENTRIES, TABLES
 
@@ -102,8 +102,9 @@ class Tables:
         made, now = new_id(), self._database.now()
         with self._database.write() as connection:
             connection.execute(TABLES.insert().values(
-                id=made, household=household, game=game, title=as_text(title), players=to_text(document["players"]),
-                document=to_text(document), depth=depth, revision=0, created_at=now, changed_at=now, finished=False))
+                id=made, household=household, game=game, title=limits.title(title), depth=depth,
+                players=to_text(document["players"]), document=limits.document(document),
+                revision=0, created_at=now, changed_at=now, finished=False))
         return made
 
     def load(self, table_id: str) -> Loaded:
@@ -151,12 +152,16 @@ class Tables:
             entry: a move as plain values, or ``{"to": n}``.
             seen: the revision that the author saw.
             tap_id: of the tap, the same each time it is sent.
-            author: who recorded it, at most 80 characters.
+            author: who recorded it.
 
         Raises:
             NoSuchTableError: if the table is not there.
+            TooLargeError: if the entry is larger than any move.
         """
-        now = self._database.now()
+        now, kept = self._database.now(), limits.entry(entry)
+        limits.room(seen)
+        limits.word(tap_id)
+        limits.word(author)
         with self._database.write() as connection:
             known = {"sought": table_id, "seen": seen, "tap": tap_id}
             first = connection.execute(_OF_TAP, known).scalar()
@@ -165,7 +170,7 @@ class Tables:
             # Holds the row until the end, so that on a server too no other device can come between.
             if connection.execute(_STEP_ON, {**known, "new": seen + 1, "at": now}).rowcount == 1:
                 connection.execute(ENTRIES.insert(), {"table_id": table_id, "number": seen + 1, "format": ENTRY_FORMAT,
-                                                      "entry": to_text(entry), "tap_id": tap_id, "at": now,
+                                                      "entry": kept, "tap_id": tap_id, "at": now,
                                                       "author": author})
                 history.erase(connection, table_id)
                 return Appended(seen + 1)
@@ -201,7 +206,8 @@ class Tables:
     def rename(self, table_id: str, title: str) -> None:
         """Give a table another title."""
         with self._database.write() as connection:
-            if connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(title=as_text(title))).rowcount != 1:
+            named = update(TABLES).where(TABLES.c.id == table_id).values(title=limits.title(title))
+            if connection.execute(named).rowcount != 1:
                 raise NoSuchTableError
 
     def delete(self, table_id: str) -> None:

@@ -13,17 +13,17 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from companion import settings
 from companion.store.database import new_id
 
 COOKIE = "bottega_visitor"
-HOSTED = "BOTTEGA_HOSTED"
 
 _SHAPE = re.compile("[0-9a-z]{26}")
 
 
-def is_hosted(environment: Mapping[str, str] = os.environ) -> bool:
+def is_hosted() -> bool:
     """Whether strangers share this server, so that each browser is a household of its own."""
-    return environment.get(HOSTED, "").strip().lower() in ("1", "true", "yes", "on")
+    return settings.is_hosted(os.environ)
 
 
 def visitor_in(cookies: Mapping[str, str]) -> str | None:

@@ -1,6 +1,8 @@
-"""What surrounds the pages on the wire: compression, headers, a cookie, a health route, the manifest for a home screen."""
+"""What surrounds the pages on the wire: bounds, compression, headers, a cookie, a health route, a manifest."""
 
 from __future__ import annotations
+
+import os
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
@@ -10,7 +12,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion import settings
 from companion.store.database import new_id
+from companion.ui.bounds import Bounds
+from companion.ui.keeper import keeper
 from companion.ui.tables import desk
 from companion.ui.visitor import COOKIE, visitor_in
 
@@ -99,4 +104,10 @@ def manifest(request: Request) -> Response:
 
 
 ROUTES = [Route("/health", health), Route("/manifest.webmanifest", manifest)]
-MIDDLEWARE = [Middleware(SecurityHeaders), Middleware(VisitorCookie), Middleware(GZipMiddleware, minimum_size=1024)]
+MIDDLEWARE = [
+    Middleware(Bounds, rate=settings.rate(os.environ)),
+    Middleware(SecurityHeaders),
+    Middleware(VisitorCookie),
+    Middleware(GZipMiddleware, minimum_size=1024),
+]
+LIFE = keeper(lambda: desk().store, os.environ)

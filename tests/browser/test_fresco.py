@@ -14,7 +14,7 @@ from companion.desk import Desk
 from companion.games.fresco import GAME
 from companion.store.store import Store, open_store
 from tests.browser import fresco_robot as robot
-from tests.browser.tables import opened
+from tests.browser.tables import begin, opened
 from tools.browser import Phone, Server, open_context
 
 pytestmark = pytest.mark.browser
@@ -66,7 +66,7 @@ def test_two_players_and_leonardo_from_names_to_verdict(phone: Phone, desk: Desk
 
 
 def test_three_players_with_every_module_to_the_verdict(phone: Phone, desk: Desk) -> None:
-    table = desk.start(GAME, laid_out(3, portraits="on", requests="on", blends="on"))
+    table = begin(desk, GAME, laid_out(3, portraits="on", requests="on", blends="on"))
     phone.visit(f"/table?t={table}")
     phone.page.locator("[data-spot]").first.wait_for()
     verdict = record_to_the_end(phone, desk, table)
@@ -78,7 +78,7 @@ def test_three_players_with_every_module_to_the_verdict(phone: Phone, desk: Desk
 
 
 def test_a_middle_round_of_four_takes_at_most_fifty_taps(phone: Phone, desk: Desk) -> None:
-    table = desk.start(GAME, laid_out(4))
+    table = begin(desk, GAME, laid_out(4))
     session = opened(desk, table)
     while session.position.state.round < 3:
         session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
@@ -93,7 +93,7 @@ def test_a_middle_round_of_four_takes_at_most_fifty_taps(phone: Phone, desk: Des
 
 
 def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone: Phone, desk: Desk) -> None:
-    table = desk.start(GAME, laid_out(3))
+    table = begin(desk, GAME, laid_out(3))
     session = opened(desk, table)
     while session.position.state.stage != "plan":
         session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
@@ -112,7 +112,7 @@ def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk: Desk, dark: bool) -> None:
-    table = desk.start(GAME, laid_out(4, portraits="on", requests="on", blends="on"))
+    table = begin(desk, GAME, laid_out(4, portraits="on", requests="on", blends="on"))
     context = open_context(browser, dark=dark)
     phone = Phone(context.new_page(), server.url)
     session = opened(desk, table)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 import pytest
 from starlette.applications import Starlette
@@ -8,7 +9,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from companion.ui.visitor import COOKIE, author_of, household_of, is_hosted, visitor_in
+from companion.core.errors import Refused
+from companion.settings import backups, is_hosted, keep_days
+from companion.ui.visitor import COOKIE, author_of, household_of, visitor_in
 from companion.ui.web import VisitorCookie
 from tests.hosting.asking import ask
 
@@ -58,3 +61,17 @@ def test_the_cookie_stands_in_no_key_and_no_entry() -> None:
 @pytest.mark.parametrize(("said", "hosted"), [("1", True), (" yes ", True), ("", False), ("0", False), ("no", False)])
 def test_whether_strangers_share_the_server_is_said_by_a_variable(said: str, hosted: bool) -> None:
     assert is_hosted({"BOTTEGA_HOSTED": said}) is hosted
+
+
+@pytest.mark.parametrize(("read", "name", "said"), [
+    (is_hosted, "BOTTEGA_HOSTED", "perhaps"),
+    (keep_days, "BOTTEGA_KEEP_DAYS", "-1"),
+    (backups, "BOTTEGA_BACKUPS", "9" * 99),
+])
+def test_a_setting_that_says_nothing_is_refused(read: Callable[[Mapping[str, str]], object], name: str, said: str) -> None:
+    with pytest.raises(Refused, match=name):
+        read({name: said})
+
+
+def test_settings_have_defaults() -> None:
+    assert (keep_days({}), backups({"BOTTEGA_BACKUPS": ""}), keep_days({"BOTTEGA_KEEP_DAYS": " 30 "})) == (180, 7, 30)

@@ -112,7 +112,7 @@ def test_a_full_disk_is_named(store: Store) -> None:
     with store._database.write() as connection:
         connection.execute(text("PRAGMA max_page_count = 1"))
     with pytest.raises(BrokenStoreError, match="The disk is full"):
-        store.preferences.set("much", "x" * 1_000_000)
+        store.preferences.set("much", "x" * 150_000)
     assert store.preferences.get("much") is None
 
 
