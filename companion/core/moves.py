@@ -247,9 +247,9 @@ def _changes(game: AnyGame, tables: Any, position: Position, changes: Mapping[st
 
 def _shown(value: Any) -> str:
     if isinstance(value, Mapping):
-        return " ".join(f"{key} {inner}" for key, inner in value.items())
+        return " ".join(f"{key} {inner}" for key, inner in value.items()) or "–"
     if isinstance(value, list | tuple):
-        return " ".join(str(inner) for inner in value)
+        return " ".join(str(inner) for inner in value) or "–"
     return "–" if value is None else str(value)
 
 

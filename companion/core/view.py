@@ -160,7 +160,10 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What happens now. ``can_skip``: the table may go on without what is asked."""
+    """What happens now.
+
+    ``can_skip``: the table may go on without what is asked; ``skipping``: what that means, where it must be said before.
+    """
 
     status: Message
     phases: tuple[Phase, ...]
@@ -174,6 +177,7 @@ class Now:
     asides: tuple[Aside, ...] = ()
     over: bool = False
     can_skip: bool = False
+    skipping: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,13 +136,19 @@ def _default(field: Field, draft: Draft) -> Any:
             return None
         case Order(default=default):
             kept = draft.get(field.id, default)
-            return [str(one) if isinstance(one, int) else one for one in kept]
+            return [_value_of(one) for one in kept]
         case Amounts(default=default):
             return dict(default or {})
         case Pick():
             return draft.get(field.id, [])
         case _:
             return draft.get(field.id, field.default)
+
+
+def _value_of(entry: Any) -> Any:
+    """The value of a thing that is known by its number, or by an object that holds the number."""
+    number = entry.get("number") if isinstance(entry, Mapping) else entry
+    return str(number) if isinstance(number, int) else number
 
 
 def _entered(field: Field, draft: Draft) -> Any:
@@ -157,8 +163,10 @@ def _entered(field: Field, draft: Draft) -> Any:
 def _whole(field: Field, value: Any) -> Any:
     """An answer that says all that its field asks, else ``None``."""
     match field:
-        case Order(length=length, least=least):
-            return value if value is not None and len(value) >= (length if least is None else least) else None
+        case Order(length=length, least=least, numbers=numbers):
+            if value is None or len(value) < (length if least is None else least):
+                return None
+            return [int(one) for one in value] if numbers else value
         case Amounts(total=int(total)):
             return value if value and sum(value.values()) == total else None
         case Amounts(least=least):
@@ -184,7 +192,8 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
             return _whole(field, components.pieces(field, default, key=key, token=token))
         case Order():
             order = components.pieces(field, default, key=key, token=token)
-            draft.set(field.id, order)
+            if order != default:  # as long as it says no more than what is known, what is known may change
+                draft.set(field.id, order)
             return _whole(field, order)
         case Grid():
             return components.grid(field, key=key, token=token)

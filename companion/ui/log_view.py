@@ -116,6 +116,8 @@ def _going_on(session: Session, now: Now) -> None:
     if session.is_over:
         return
     if now.can_skip:
+        if now.skipping is not None:
+            st.caption(md(now.skipping))
         st.button(
             md(msg("Go on without it")),
             key="skip",

@@ -166,8 +166,17 @@ def _filled(game: AnyGame, names: tuple[str, ...], session: Session | None, *, d
         told = known.get("players", [])
         kept = _flat(told[seat] if seat < len(told) else {})
         values = ask(lambda _, fields=form.fields: list(fields), _part(f"p{seat}", kept, session))  # type: ignore[misc]
+        values = {name: _as_told(value, kept.get(name)) for name, value in values.items()}
         players.append({"name": form.name, **forms.nested(values)})
     return {**{key: value for key, value in common.items() if key != "way"}, "players": players}
+
+
+def _as_told(entered: Any, kept: Any) -> Any:
+    """Things that the table knows better than by their numbers stay as the table told them."""
+    if not isinstance(entered, list) or not isinstance(kept, list):
+        return entered
+    told = {entry["number"]: entry for entry in kept if isinstance(entry, Mapping) and "number" in entry}
+    return [told.get(entry, entry) if isinstance(entry, int) else entry for entry in entered]
 
 
 def _part(scope: str, known: Mapping[str, Any], session: Session | None) -> Draft:

@@ -26,6 +26,7 @@ from companion.games.leonardo.moves import (
     Place,
     Refill,
     Researched,
+    Resume,
     Show,
     TellFlorins,
     TellKit,
@@ -86,6 +87,8 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             return msg("{player} has {florins}", player=state.players[seat], florins=florins(told))
         case Gain(seat=seat, card=card):
             return msg("{player} wins #{card}", player=state.players[seat], card=card)
+        case Resume(turn=turn):
+            return msg("Everything is recorded again from turn {n} on", n=turn)
         case _:
             return _in_city(state, move)
 

@@ -29,6 +29,7 @@ from companion.games.leonardo.moves import (
     Place,
     Refill,
     Researched,
+    Resume,
     Show,
     TellFlorins,
     TellKit,
@@ -51,7 +52,7 @@ _MOMENTS: dict[str, tuple[type, ...]] = {
     "bid": (Bid, Auction),
     "refill": (Refill,),
     "count": (TellFlorins,),
-    "loose": (Gain, Finish),
+    "loose": (Gain, Resume, Finish),
     "end": (),
 }
 
@@ -122,6 +123,8 @@ def _end(tables: Tables, state: State, move: Move) -> State:
             return with_seat(state, move.seat, purse=None)
         case Gain():
             return keep.gain(state, move)
+        case Resume():
+            return keep.resume(state, move)
         case TellFlorins():
             return research.tell_florins(state, move)
         case _:
