@@ -187,7 +187,7 @@ def _purse(state: State, rest: str, entered: Mapping[str, Any]) -> tuple[Field, 
         Count("florins", msg("Florins"), low, room.florins, default),
         Amounts(
             "goods",
-            msg("Components in hand and under labs"),
+            ask.with_letters(msg("Components in hand and under labs")),
             items,
             limits,
             sum(room.goods) if room.exact_goods else None,
@@ -246,10 +246,10 @@ def to_place(state: State, seat: int) -> Message:
 
 
 BENEFIT_WORDS = {
-    1: msg("1 move an apprentice"),
-    2: msg("2 florins of the Council"),
-    3: msg("3 look at the top four"),
-    4: msg("4 component for 1 florin"),
+    1: msg("1: move an apprentice"),
+    2: msg("2: the florins of the Council"),
+    3: msg("3: look at the top four"),
+    4: msg("4: a component for 1 florin"),
 }
 
 
