@@ -163,6 +163,7 @@ class Now:
     """What happens now.
 
     ``can_skip``: the table may go on without what is asked; ``skipping``: what that means, where it must be said before.
+    ``recount``: the corrections that must come together before everything can be recorded again.
     """
 
     status: Message
@@ -178,6 +179,7 @@ class Now:
     over: bool = False
     can_skip: bool = False
     skipping: Message | None = None
+    recount: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
