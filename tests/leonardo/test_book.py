@@ -54,6 +54,17 @@ def test_what_a_copy_shows_of_a_card_is_asked_no_more_and_counts() -> None:
     assert not GAME.playing.doubts(T, state, done)
 
 
+@pytest.mark.rule("leonardo:D10")
+def test_other_components_than_the_copy_showed_are_asked_back() -> None:
+    state = knowing(researching(working(table(2, turn=3), "0:small", weeks=9)), goods__8="rope rope")
+    same, other = (move(type="complete", seat=0, lab="small", card=8, goods=goods) for goods in ({"rope": 2}, {"iron": 2}))
+
+    assert GAME.playing.doubts(T, state, same) == ()
+    assert [str(doubt) for doubt in GAME.playing.doubts(T, state, other)] == [
+        "Your copy showed 2 rope on #8. Look at the card: really complete?"
+    ]
+
+
 @pytest.mark.rule("leonardo:D2", "leonardo:D3")
 def test_weeks_and_type_of_the_copy_decide_what_is_complete() -> None:
     state = researching(working(owning(table(2, turn=3), 0, 8, turn=1), "0:small", weeks=6))
