@@ -10,7 +10,7 @@ from companion.core.errors import Faults
 from companion.core.fields import Choice, Count, Field, Option, Order
 from companion.core.message import msg
 from companion.games.leonardo.city import after
-from companion.games.leonardo.faces import card_options
+from companion.games.leonardo.faces import plain_options
 from companion.games.leonardo.keep import resumed
 from companion.games.leonardo.labs import next_to_place
 from companion.games.leonardo.research import count_florins, next_turn
@@ -49,7 +49,7 @@ def corrections(tables: Tables, state: State) -> tuple[Field, ...]:
         Order(
             "requested",
             msg("Inventions face up"),
-            card_options(tables, tuple(tables.inventions)),
+            plain_options(tables, tuple(tables.inventions)),
             {str(card): 1 for card in tables.inventions},
             REQUESTED[len(state.players)],
             least=0,
@@ -76,7 +76,7 @@ def _of_seat(tables: Tables, state: State, seat: int) -> Iterator[Field]:
     yield Order(
         f"p{seat}.cards",
         msg("{player}: cards in front", player=name),
-        card_options(tables, tuple(tables.inventions)),
+        plain_options(tables, tuple(tables.inventions)),
         {str(card): 1 for card in tables.inventions},
         len(tables.inventions),
         least=0,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.core.fields import Amounts, Choice, Option, Order
 from companion.core.marks import mark
 from companion.core.message import Message, listing, msg
-from companion.games.leonardo.faces import card_options
+from companion.games.leonardo.faces import plain_options
 from companion.games.leonardo.labs import lab_at
 from companion.games.leonardo.state import State
 from companion.games.leonardo.tables import Tables
@@ -28,7 +28,7 @@ def seats(
 
 def cards(tables: Tables, field_id: str, label: Message, numbers: tuple[int, ...], length: int) -> Order:
     """Inventions in the order in which they came."""
-    options = card_options(tables, numbers)
+    options = plain_options(tables, numbers)
     return Order(field_id, label, options, {option.value: 1 for option in options}, length)
 
 

@@ -26,7 +26,7 @@ from companion.core.message import msg
 from companion.core.reading import Strict, as_error
 from companion.core.view import PlayerForm
 from companion.games.leonardo.checks import MOST, check, lines_of
-from companion.games.leonardo.faces import card_options
+from companion.games.leonardo.faces import plain_options
 from companion.games.leonardo.moves import CardNumber, Good, Metal
 from companion.games.leonardo.state import State, printed
 from companion.games.leonardo.tables import BANK, INVENTIONS, Tables
@@ -128,7 +128,7 @@ def form(
         "cards",
     )
     by_counts = entered.get(WAY) == "counts"
-    cards = card_options(tables, tuple(tables.inventions))
+    cards = plain_options(tables, tuple(tables.inventions))
     stock = {option.value: 1 for option in cards}
     forms = []
     for name in names:
