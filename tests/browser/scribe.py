@@ -123,6 +123,7 @@ def _cell(phone: Phone, cell: str) -> None:
 
 def _place(phone: Phone, place: str, n: int) -> None:
     button = phone.page.locator(f'[data-cell="{place}:{n}"]')
+    button.or_(phone.page.locator(f'[data-cell="{place}:+"]')).first.wait_for()
     if button.count():
         phone.tap(button.first)
         return
@@ -140,7 +141,7 @@ def _pill(phone: Phone, text: str, *, of: str = "") -> None:
 def _pieces(phone: Phone, amounts: Any) -> None:
     for piece, count in amounts.items():
         for _ in range(count):
-            phone.piece(piece)
+            phone.tap(phone.page.locator(f'[role="group"][aria-label^="Components"] [data-piece="{piece}"]'))
 
 
 def _buy(phone: Phone, session: Session, takers: tuple[int, ...]) -> None:
