@@ -21,6 +21,7 @@ from companion.games.leonardo.state import (
     finished,
     free_apprentices,
     most_apprentices,
+    spot,
     wanted,
     with_seat,
     with_spot,
@@ -171,11 +172,9 @@ def _seat_values(state: State, seat: int, mine: Mapping[str, Any]) -> State:
     own = state.seats[seat]
     if "apprentices" in mine:
         state = with_seat(state, seat, apprentices=int(mine["apprentices"]))
-        for area in AREAS:  # where too many were placed, the groups are entered anew
-            if int(mine["apprentices"]) < own.apprentices and state.stage == "place":
-                state = with_spot(
-                    state, area, tuple(group for group in state.spots[AREAS.index(area)] if group.seat != seat)
-                )
+        if state.stage == "place" and free_apprentices(state, seat) < 0:  # what was placed in the city is entered anew
+            for area in AREAS:
+                state = with_spot(state, area, tuple(group for group in spot(state, area) if group.seat != seat))
     for name in LABS:
         lab = own.lab(name) or Lab(0)
         size = int(mine.get(name, lab.size))
