@@ -78,7 +78,7 @@ class Sheet:
         for seat, form in enumerate(self.seats()):
             kept = self.seat_kept(seat)
             values = forms.gather(_always(form), self.seat_draft(seat))
-            values = {name: _as_told(value, kept.get(name)) for name, value in values.items()}
+            values = {name: as_told(value, kept.get(name)) for name, value in values.items()}
             players.append({"name": form.name, **forms.nested(values)})
         return {**{key: value for key, value in self.common().items() if key != "way"}, "players": players}
 
@@ -121,7 +121,7 @@ def _always(form: PlayerForm) -> forms.FormOf:
     return lambda _so_far: form.fields
 
 
-def _as_told(entered: Any, kept: Any) -> Any:
+def as_told(entered: Any, kept: Any) -> Any:
     """Things that the table knows better than by their numbers stay as the table told them."""
     if not isinstance(entered, list) or not isinstance(kept, list):
         return entered
