@@ -187,7 +187,8 @@ def now(game: AnyGame, tables: Any, position: Position, seat: int | None = None)
     """What happens now, as a seat may see it; a game that was stopped offers nothing, nor does one that is not recorded."""
     told: Now = game.playing.now(tables, position.state, seat)
     if position.stopped:
-        return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False)
+        return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False,
+                       recount=())
     if position.depth is Depth.SHEET and not told.over:
         return replace(told, sentence=msg("Play on; nothing is recorded"), offers=(), can_skip=False,
                        detail=msg("At the end, Scores asks for what counts."))

@@ -306,3 +306,4 @@ def test_what_must_be_counted_again_is_named_and_all_that_is_needed() -> None:
     values = counted(known)
     assert step(back, Correct(changes={name: values[name] for name in wanted})).state.stage == "act"
     assert moves.now(GAME, TABLES, Position(known)).recount == ()
+    assert moves.now(GAME, TABLES, step(back, moves.Concede())).recount == ()
