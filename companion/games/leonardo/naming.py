@@ -162,7 +162,7 @@ def _in_city(state: State, move: Move) -> Message:
         case Place(place=place, apprentices=n):
             return msg("{player}: {workers} to {place}", player=player, workers=apprentices(n), place=place_word(place))
         case Pick(benefit=benefit, leonardo=leonardo):
-            told = msg("{player}: {benefit}", player=player, benefit=BENEFIT_WORDS[benefit])
+            told = msg("{player} picks {benefit}", player=player, benefit=BENEFIT_WORDS[benefit])
             if leonardo in (None, state.leonardo):
                 return told
             return msg("{what}; Leonardo to {other}", what=told, other=_player(state, leonardo))
