@@ -48,8 +48,12 @@ class Asking:
         return f"{visit.link}:{session.writers[: self.revision].count(visit.author)}:{said:08x}"
 
     def draft(self, offer: Offer) -> Draft:
-        """What has been entered for an offer."""
-        return Draft(f"{self.place}:{offer.id}", lasting=forms.takes_long(self.fields(offer, {}), offer.instant))
+        """What has been entered for an offer.
+
+        What one player alone may see is written down nowhere for a phone that several share, and gone with a reload.
+        """
+        lasting = not self.screen.is_covered(offer) and forms.takes_long(self.fields(offer, {}), offer.instant)
+        return Draft(f"{self.place}:{offer.id}", lasting=lasting)
 
     def fields(self, offer: Offer, so_far: Mapping[str, Any]) -> tuple[Field, ...]:
         """What an offer asks, given what has been entered so far."""

@@ -138,7 +138,7 @@ def _default(field: Field, draft: Draft) -> Any:
         case Spots():
             given: Any = []
         case Order(default=default):
-            given = [str(one) if isinstance(one, int) else one for one in default]
+            return [value_of(one) for one in draft.get(field.id, default)]
         case Amounts(default=default):
             given = dict(default or {})
         case Pick():
@@ -166,20 +166,28 @@ def _fits(field: Field, value: Any) -> bool:
             return True
 
 
+def value_of(entry: Any) -> Any:
+    """The value of a thing that is known by its number, or by an object that holds the number."""
+    number = entry.get("number") if isinstance(entry, Mapping) else entry
+    return str(number) if isinstance(number, int) else number
+
+
 def _entered(field: Field, draft: Draft) -> Any:
     if not _is_drawn(field):
         return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
     key, token = _key(field, draft), _token(field, draft)
     answer = components.answered(key, token)
     value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
-    return _whole(field, value)
+    return whole(field, value)
 
 
-def _whole(field: Field, value: Any) -> Any:
+def whole(field: Field, value: Any) -> Any:
     """An answer that says all that its field asks, else ``None``."""
     match field:
-        case Order(length=length, least=least):
-            return value if value is not None and len(value) >= (length if least is None else least) else None
+        case Order(length=length, least=least, numbers=numbers):
+            if value is None or len(value) < (length if least is None else least):
+                return None
+            return [int(one) for one in value] if numbers else value
         case Amounts(total=int(total)):
             return value if value and sum(value.values()) == total else None
         case Amounts(least=least):
@@ -205,9 +213,9 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
             return components.grid(field, key=key, token=token)
         case _:
             return _native(field, draft)
-    if components.is_answered(key, token):
+    if components.is_answered(key, token) and found != default:
         draft.set(field.id, found)
-    return _whole(field, found)
+    return whole(field, found)
 
 
 def show_board(picture: Picture) -> None:

@@ -22,6 +22,8 @@ from companion.visits import Screen
 
 def show(screen: Screen, now: Now) -> None:
     """Closed until it is asked for, so that it costs nothing while nobody looks."""
+    if now.recount and screen.visit.may_record:
+        _recount(screen, now.recount)
     label = msg("Log, corrections and more") if screen.visit.may_record else msg("Log")
     with st.expander(md(label), icon=":material/more_horiz:", key="more", on_change="rerun") as more:
         if not more.open:
@@ -32,6 +34,24 @@ def show(screen: Screen, now: Now) -> None:
             _corrections(screen)
             _going_on(screen, now)
         awake.ask()
+
+
+def _recount(screen: Screen, wanted: Sequence[str]) -> None:
+    """All that must be known before everything is recorded again, in one form behind one tap."""
+    session = screen.session
+    place = f"recount:{screen.visit.link}:{session.recorded_by(screen.visit.author)}"
+    if not st.session_state.get(place):
+        st.button(
+            md(msg("Count again, and record everything")),
+            key="recount",
+            icon=":material/playlist_add_check:",
+            type="primary",
+            width="stretch",
+            on_click=lambda: st.session_state.update({place: True}),
+        )
+        return
+    known = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
+    _put_right(screen, [known[name] for name in wanted], Draft(place, lasting=True), key="recount-go")
 
 
 def _log(screen: Screen) -> None:
@@ -86,8 +106,13 @@ def _corrections(screen: Screen) -> None:
         on_change=keep,
         format_func=lambda field_id: t(fields[field_id].label),
     )
-    chosen_fields = [fields[field_id] for field_id in chosen]
-    changes = _changes(chosen_fields, forms.fill(lambda _: chosen_fields, draft))
+    _put_right(screen, [fields[field_id] for field_id in chosen], draft, key="correct-go")
+
+
+def _put_right(screen: Screen, fields: Sequence[Field], draft: Draft, *, key: str) -> None:
+    """The fields, what is wrong with what stands in them, and the button that records it."""
+    session = screen.session
+    changes = _changes(fields, forms.fill(lambda _: fields, draft))
     if changes:
         try:
             step(session.game, session.tables, session.position, Correct(changes=changes))
@@ -95,10 +120,10 @@ def _corrections(screen: Screen) -> None:
             notices.faults(below("changes", refusal.faults), session.game.slug)
     st.button(
         md(msg("Correct")),
-        key="correct-go",
+        key=key,
         disabled=not changes,
         on_click=_correct,
-        args=(screen, chosen_fields, draft, tap(screen.visit.link, session.revision)),
+        args=(screen, fields, draft, tap(screen.visit.link, session.revision)),
     )
 
 
@@ -136,6 +161,8 @@ def _going_on(screen: Screen, now: Now) -> None:
     if session.is_over:
         return
     if now.can_skip:
+        if now.skipping is not None:
+            st.caption(md(now.skipping))
         st.button(
             md(msg("Go on without it")),
             key="skip",

@@ -116,6 +116,12 @@ def _uncovered(asking: Asking, offer: Offer | None) -> Offer | None:
             on_click=lambda: st.session_state.update({place: True}),
         )
         return None
+    st.button(
+        md(msg("Hide")),
+        key=f"{place}:hide",
+        icon=":material/visibility_off:",
+        on_click=lambda: st.session_state.pop(place, None),
+    )
     return next((other for other in session.now(seat).offers if other.id == offer.id), offer)
 
 

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
 import os
+import random
 from pathlib import Path
 
 import pytest
 
 from companion import loader
-from companion.core.moves import Concede
+from companion.core.moves import Concede, Depth, SetDepth
 from companion.games import games
 from companion.share.code import code_of
 from companion.store.store import open_store
-from tests.ui.visiting import a_desk, a_document, a_table, visit
+from tests.leonardo.random_games import choose
+from tests.ui.visiting import a_desk, a_document, a_table, table_of, visit
 
 PAGES = ["start", "setup", "table", "scores", "share", "copy", "history", "rules"]
 NASTY = "<b>*A_[x](y)</b>"
@@ -113,10 +115,56 @@ def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, mon
     assert "store" in app.error[0].value
 
 
+def test_a_table_that_recorded_less_counts_again_behind_one_button() -> None:
+    desk, link_id = a_desk(), a_table("splendor_duel")
+    table_id = table_of(desk, link_id)
+    for depth in (Depth.KEY, Depth.EVERYTHING):
+        desk.record(table_id, SetDepth(depth=depth), desk.open(table_id).revision, depth.value)
+    app = visit("table", t=link_id)
+    wanted = desk.open(table_id).now().recount
+    assert not [button for button in app.button if button.key == "recount-go"]
+
+    app.button(key="recount").click().run()
+    assert not app.exception
+    assert app.button(key="recount-go").disabled
+    assert len(wanted) == 1 + 2 + 14 + 25
+    assert app.button_group
+
+
+def test_going_on_without_an_answer_says_first_what_it_means() -> None:
+    app = visit("table", t=a_table("leonardo"))
+    app.session_state["more"] = True
+    app.run()
+
+    assert [caption for caption in app.caption if "only the cards that are won are recorded" in caption.value]
+    assert app.button(key="skip")
+
+
+def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
+    desk, link_id = a_desk(), a_table("leonardo")
+    table_id = table_of(desk, link_id)
+    chance = random.Random(4)
+    while True:
+        session = desk.open(table_id)
+        state = session.position.state
+        if state.stage == "carry" and state.picks[0][0] == 3:
+            break
+        move = choose(session.tables, state, chance)
+        desk.record(table_id, move, session.revision, str(session.revision))
+    app = visit("table", t=link_id)
+    [show] = [button for button in app.button if str(button.key).endswith(":show")]
+    show.click().run()
+    [hide] = [button for button in app.button if str(button.key).endswith(":hide")]
+    hide.click().run()
+
+    assert not app.exception
+    assert [button for button in app.button if str(button.key).endswith(":show")]
+
+
 def test_scores_say_who_won_when_somebody_gave_up() -> None:
     link_id = a_table("splendor_duel")
     desk = a_desk()
-    desk.record(desk.store.links.find(link_id).table_id, Concede(seat=1), 0, "tap")
+    desk.record(table_of(desk, link_id), Concede(seat=1), 0, "tap")
 
     app = visit("scores", t=link_id)
 

@@ -61,3 +61,8 @@ def a_table(slug: str, *names: str) -> str:
 def link_to(desk: Desk, table_id: str, role: Any = "record", seat: int | None = None) -> str:
     """A link of a table."""
     return desk.store.links.make(table_id, role, seat).id
+
+
+def table_of(desk: Desk, link_id: str) -> str:
+    """The table that a link opens."""
+    return desk.store.links.find(link_id).table_id
