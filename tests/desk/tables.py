@@ -64,7 +64,7 @@ def secret_moves(session: Session) -> tuple[Any, Any] | None:
         return None
     for move in session.game.playing.legal(session.tables, session.position.state):
         seat = getattr(move, "seat", None)
-        if (move.type, seat) in kinds:
+        if seat is not None and (move.type, seat) in kinds:
             by_seat.setdefault(seat, []).append(move)
     if len(by_seat) < 2:
         return None
