@@ -189,7 +189,7 @@ def test_undo_of_the_other_phones_move_asks_first(desk: Desk, pair: tuple[str, P
     other.brisk = False
     other.undo()
     assert desk.open(table).log.cursor == 1
-    other.page.locator(".st-key-undo", has_text="Really? By another phone").wait_for()
+    other.page.locator(".st-key-undo", has_text="Really?").wait_for()
     other.undo()
     assert desk.open(table).log.cursor == 0
     shows(one, desk.open(table))

@@ -36,7 +36,7 @@ def kept_positions(game: AnyGame) -> list[Position]:
 
 
 def everything_kept(game: AnyGame) -> dict[str, str]:
-    return {part.id: (Way.KEPT if Way.KEPT in part.ways else part.ways[-1]).value for part in game.parts}
+    return {part.id: (Way.KEPT if Way.KEPT in part.ways else part.ways[0]).value for part in game.parts}
 
 
 def viewers(position: Position) -> list[int | None]:
