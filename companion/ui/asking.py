@@ -35,10 +35,7 @@ class Asking:
     @cached_property
     def now(self) -> Now:
         """What happened then, as this screen may see it."""
-        if self.revision == self.screen.session.revision:
-            return self.screen.now()
-        session = self.screen.session
-        return core_moves.now(session.game, session.tables, self.position, self.screen.visit.viewer)
+        return self.screen.now(self.position)
 
     @cached_property
     def place(self) -> str:
