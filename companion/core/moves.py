@@ -187,7 +187,8 @@ def now(game: AnyGame, tables: Any, position: Position, seat: int | None = None)
     """What happens now, as a seat may see it; a game that was stopped offers nothing, nor does one that is not recorded."""
     told: Now = game.playing.now(tables, position.state, seat)
     if position.stopped:
-        return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False)
+        return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False,
+                       recount=())
     if position.depth is Depth.SHEET and not told.over:
         return replace(told, sentence=msg("Play on; nothing is recorded"), offers=(), can_skip=False,
                        detail=msg("At the end, Scores asks for what counts."))
@@ -236,20 +237,42 @@ def player_name(state: Any, seat: int) -> str:
 
 def _changes(game: AnyGame, tables: Any, position: Position, changes: Mapping[str, Any]) -> tuple[Message, ...]:
     fields = {field.id: field for field in game.playing.corrections(tables, position.state)}
+    hidden = _hidden(game, tables, position.state, changes)
     told = []
     for field_id, value in changes.items():
         field = fields.get(field_id)
         label = field.label if field else msg("{id}", id=field_id)
+        if field_id in hidden:
+            told.append(label)
+            continue
         before = getattr(field, "default", None)
         told.append(msg("{what} {before} → {after}", what=label, before=_shown(before), after=_shown(value)))
     return tuple(told)
 
 
+def _hidden(game: AnyGame, tables: Any, state: Any, changes: Mapping[str, Any]) -> frozenset[str]:
+    """The changed values that not everybody may see, before or after; the log names them and says no figure."""
+    try:
+        states = (state, game.playing.correct(tables, state, changes))
+    except Refused:  # the sentence is asked for before the correction is refused
+        states = (state,)
+    return frozenset(name for each in states for name in changes if not _is_open(game, tables, each, name))
+
+
+def _is_open(game: AnyGame, tables: Any, state: Any, field_id: str) -> bool:
+    """The shared screen would fill in the same value."""
+    own, shared = (
+        {field.id: getattr(field, "default", None) for field in game.playing.corrections(tables, each)}
+        for each in (state, game.playing.seen_by(tables, state, None))
+    )
+    return (field_id in own, own.get(field_id)) == (field_id in shared, shared.get(field_id))
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, Mapping):
-        return " ".join(f"{key} {inner}" for key, inner in value.items())
+        return " ".join(f"{key} {inner}" for key, inner in value.items()) or "–"
     if isinstance(value, list | tuple):
-        return " ".join(str(inner) for inner in value)
+        return " ".join(str(inner) for inner in value) or "–"
     return "–" if value is None else str(value)
 
 

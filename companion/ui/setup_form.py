@@ -10,7 +10,7 @@ from companion.core.message import Message, msg
 from companion.core.setup import LONGEST_NAME, Header
 from companion.ui.drafts import Draft, forget
 from companion.ui.language import md
-from companion.ui.tables import store
+from companion.ui.tables import home
 
 WAYS: dict[Way, Message] = {
     Way.HAND: msg("by hand"),
@@ -46,13 +46,13 @@ def stay(code: str) -> None:
 
 def last_time(game: AnyGame) -> Header:
     """The players and options of this game's last setup here."""
-    kept = store().preferences.get(f"setup/{game.slug}", {})
+    kept = home().preferences.get(f"setup/{game.slug}", {})
     return Header(game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {}))
 
 
 def remember(header: Header) -> None:
     """Propose these players and options next time."""
-    store().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
+    home().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
 
 
 def entered(game: AnyGame) -> Header:

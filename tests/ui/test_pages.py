@@ -1,59 +1,21 @@
 from __future__ import annotations
 
 import os
+import random
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from companion import loader
-from companion.core.moves import Concede
-from companion.core.setup import Header, derived_secret, plan
-from companion.desk import Desk
+from companion.core.moves import Concede, Depth, SetDepth
 from companion.games import games
 from companion.share.code import code_of
 from companion.store.store import open_store
+from tests.leonardo.random_games import choose
+from tests.ui.visiting import a_desk, a_document, a_table, table_of, visit
 
-ROOT = Path(__file__).parent.parent.parent
 PAGES = ["start", "setup", "table", "scores", "share", "copy", "history", "rules"]
 NASTY = "<b>*A_[x](y)</b>"
-
-
-@pytest.fixture(autouse=True)
-def _own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import streamlit as st
-
-    monkeypatch.setenv("BOTTEGA_STORE", f"sqlite:///{tmp_path / 'store.db'}")
-    st.cache_resource.clear()
-
-
-def visit(page: str, **query: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "companion" / "ui" / "shell.py"), default_timeout=20)
-    app.query_params.update(query)
-    app.run()
-    if page != "start":
-        app.switch_page(f"../../pages/{page}.py")
-        app.query_params.update(query)
-        app.run()
-    return app
-
-
-def a_document(slug: str, *names: str) -> tuple[object, object]:
-    game = games()[slug]
-    players = names or tuple(("Anna", "Bence", "Csilla", "Dániel")[: game.fewest])
-    header = Header(
-        game=slug,
-        seed="TEST",
-        secret_seed=derived_secret("TEST"),
-        players=players,
-        options={part.id: part.at_table.value for part in game.parts},
-    )
-    return game, plan(game, loader.tables(game), header)
-
-
-def a_table(slug: str, *names: str) -> str:
-    game, document = a_document(slug, *names)
-    return Desk(open_store(os.environ)).start(game, document)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -75,9 +37,9 @@ def test_every_page_opens_for_every_game(page: str, slug: str) -> None:
 @pytest.mark.parametrize("page", ["table", "scores", "share", "rules"])
 def test_the_pages_of_a_table_open_with_names_that_look_like_markup(page: str, slug: str) -> None:
     names = (NASTY, "Bence", "Csilla", "Dániel")[: games()[slug].fewest]
-    table_id = a_table(slug, *names)
+    link_id = a_table(slug, *names)
 
-    app = visit(page, t=table_id)
+    app = visit(page, t=link_id)
 
     assert not app.exception
     assert all("<b>*A_" not in str(block.proto.body) for block in app.get("html") if hasattr(block.proto, "body"))
@@ -153,11 +115,58 @@ def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, mon
     assert "store" in app.error[0].value
 
 
-def test_scores_say_who_won_when_somebody_gave_up() -> None:
-    table_id = a_table("splendor_duel")
-    Desk(open_store(os.environ)).record(table_id, Concede(seat=1), 0, "tap")
+def test_a_table_that_recorded_less_counts_again_behind_one_button() -> None:
+    desk, link_id = a_desk(), a_table("splendor_duel")
+    table_id = table_of(desk, link_id)
+    for depth in (Depth.KEY, Depth.EVERYTHING):
+        desk.record(table_id, SetDepth(depth=depth), desk.open(table_id).revision, depth.value)
+    app = visit("table", t=link_id)
+    wanted = desk.open(table_id).now().recount
+    assert not [button for button in app.button if button.key == "recount-go"]
 
-    app = visit("scores", t=table_id)
+    app.button(key="recount").click().run()
+    assert not app.exception
+    assert app.button(key="recount-go").disabled
+    assert len(wanted) == 1 + 2 + 14 + 25
+    assert app.button_group
+
+
+def test_going_on_without_an_answer_says_first_what_it_means() -> None:
+    app = visit("table", t=a_table("leonardo"))
+    app.session_state["more"] = True
+    app.run()
+
+    assert [caption for caption in app.caption if "only the cards that are won are recorded" in caption.value]
+    assert app.button(key="skip")
+
+
+def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
+    desk, link_id = a_desk(), a_table("leonardo")
+    table_id = table_of(desk, link_id)
+    chance = random.Random(4)
+    while True:
+        session = desk.open(table_id)
+        state = session.position.state
+        if state.stage == "carry" and state.picks[0][0] == 3:
+            break
+        move = choose(session.tables, state, chance)
+        desk.record(table_id, move, session.revision, str(session.revision))
+    app = visit("table", t=link_id)
+    [show] = [button for button in app.button if str(button.key).endswith(":show")]
+    show.click().run()
+    [hide] = [button for button in app.button if str(button.key).endswith(":hide")]
+    hide.click().run()
+
+    assert not app.exception
+    assert [button for button in app.button if str(button.key).endswith(":show")]
+
+
+def test_scores_say_who_won_when_somebody_gave_up() -> None:
+    link_id = a_table("splendor_duel")
+    desk = a_desk()
+    desk.record(table_of(desk, link_id), Concede(seat=1), 0, "tap")
+
+    app = visit("scores", t=link_id)
 
     assert not app.exception
     assert any("Anna wins: Bence gave up" in block.proto.body for block in app.get("html"))
