@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from companion.ui.visitor import COOKIE
+from tests.hosting.loop import run as in_loop
 from tools.balancer import Balancer
 
 VISITORS = [f"{number:026d}" for number in range(40)]
@@ -47,7 +48,7 @@ def through(act: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitabl
             before.close()
             behind.close()
 
-    return asyncio.run(run())
+    return in_loop(run())
 
 
 @pytest.mark.parametrize("asked", ["", "Connection: keep-alive"])

@@ -22,6 +22,7 @@ from companion.ui.bounds import (
     network_of,
 )
 from tests.hosting.asking import ask, converse
+from tests.hosting.loop import run as in_loop
 
 
 async def length(request: Request) -> Response:
@@ -121,7 +122,7 @@ def test_a_body_that_does_not_say_how_large_it_is_is_cut_off() -> None:
         """Nobody listens."""
 
     scope = {"type": "http", "path": "/", "headers": [], "client": ("1.1.1.1", 1)}
-    asyncio.run(asyncio.wait_for(endless(scope, more, nothing), 10))
+    in_loop(asyncio.wait_for(endless(scope, more, nothing), 10))
     assert heard == [60_000]
 
 

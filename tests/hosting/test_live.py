@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
@@ -12,6 +11,7 @@ from companion.store.errors import BrokenStoreError
 from companion.store.store import open_store
 from companion.ui import live
 from companion.ui.live import Live, Shown
+from tests.hosting.loop import run as in_loop
 from tools.browser import Server, free_port
 from tools.load import copies, one_played
 from tools.wire import Wire
@@ -101,4 +101,4 @@ def test_news_are_on_an_open_page_long_before_it_asks_by_itself(server: Server) 
             await phone.close()
         return times
 
-    assert sorted(asyncio.run(evening()))[1] < 2
+    assert sorted(in_loop(evening()))[1] < 2
