@@ -95,21 +95,19 @@ class Session:
 
     def lines(self) -> tuple[LogLine, ...]:
         """The whole log; lines beyond the cursor can be redone."""
-        reveals = self.game.playing.reveals
-        return tuple(
-            LogLine(
-                number + 1,
-                self._name(number),
-                number < self.log.cursor,
-                not isinstance(move, core_moves.COMMON_MOVES) and reveals(self.tables, self.positions[number].state, move),
-                self.authors[number],
-            )
-            for number, move in enumerate(self.log.moves)
+        return tuple(map(self.line, range(len(self.log.moves))))
+
+    def line(self, number: int) -> LogLine:
+        """One line of the log, counted from 0."""
+        move = self.log.moves[number]
+        shows = not isinstance(move, core_moves.COMMON_MOVES) and self.game.playing.reveals(
+            self.tables, self.positions[number].state, move
         )
+        return LogLine(number + 1, self._name(number), number < self.log.cursor, shows, self.authors[number])
 
     def taken_back(self, cursor: int) -> tuple[LogLine, ...]:
         """What going to where ``cursor`` moves are in force would take back; nothing for a way forward."""
-        return tuple(line for line in self.lines() if line.in_force and line.number > cursor)
+        return tuple(map(self.line, range(cursor, self.log.cursor)))
 
     def recorded_by(self, author: str) -> int:
         """How many entries this author has made at this table, undo and redo too."""

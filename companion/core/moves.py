@@ -7,6 +7,7 @@ move ends the branch that could be redone, and folding the log gives the same st
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeAlias, Union
@@ -252,10 +253,9 @@ def _changes(game: AnyGame, tables: Any, position: Position, changes: Mapping[st
 
 def _hidden(game: AnyGame, tables: Any, state: Any, changes: Mapping[str, Any]) -> frozenset[str]:
     """The changed values that not everybody may see, before or after; the log names them and says no figure."""
-    try:
-        states = (state, game.playing.correct(tables, state, changes))
-    except Refused:  # the sentence is asked for before the correction is refused
-        states = (state,)
+    states = [state]
+    with suppress(Refused):  # the sentence is asked for before the correction is refused
+        states.append(game.playing.correct(tables, state, changes))
     return frozenset(name for each in states for name in changes if not _is_open(game, tables, each, name))
 
 

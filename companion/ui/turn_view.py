@@ -210,15 +210,16 @@ def back_and_forth(screen: Screen) -> None:
     session, link_id = screen.session, screen.visit.link
     back, seen = session.log.cursor - 1, session.revision
     tap_id = tap(link_id, seen)
-    if not screen.visit.may_record and (back < 0 or not screen.may_go_to(back)):
+    if screen.visit.role == "follow":
         return
+    may = back >= 0 and screen.may_go_to(back)
     asked = is_sure(link_id, back, seen)
     with nav.bar():
         st.button(
-            _undo_label(screen, asked),
+            _undo_label(screen, asked) if may else f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}",
             key="undo",
             type="primary" if asked else "secondary",
-            disabled=back < 0,
+            disabled=not may,
             on_click=go_to,
             args=(link_id, back, seen, tap_id),
             width="stretch",
@@ -237,11 +238,7 @@ def back_and_forth(screen: Screen) -> None:
 
 def _undo_label(screen: Screen, asked: bool) -> str:
     session = screen.session
-    last = session.last()
-    if last is None:
-        return f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}"
-    whose = together.whose(session, session.authors[session.log.cursor - 1], screen.visit.author)
-    if whose is None:
-        return f"**{md(msg('Undo'))}**  \n{md(last)}"
-    title = msg("Really? By {whose}", whose=whose) if asked else msg("Undo, by {whose}", whose=whose)
-    return f"**{md(title)}**  \n{md(last)}"
+    last = session.line(session.log.cursor - 1)
+    whose = together.whose(session, last.author, screen.visit.author)
+    told = last.text if whose is None else msg("{whose}: {what}", whose=whose, what=last.text)
+    return f"**{md(msg('Really?') if asked else msg('Undo'))}**  \n{md(told)}"

@@ -48,9 +48,7 @@ def _other(full: Any, seen: Any, chance: random.Random) -> Any:
 def _changed(value: Any, chance: random.Random) -> Any:
     """Another value of the same shape."""
     match value:
-        case bool():
-            return not value
-        case int():
+        case int() if not isinstance(value, bool):
             return value + 1
         case dict():
             return {key: _changed(inner, chance) for key, inner in value.items()}

@@ -14,6 +14,8 @@ from companion.core.setup import plan, public
 from companion.share.exports import session_json
 from tests.contract.cases import every_game, header, tables_of, walk
 from tests.contract.hidden import twin
+from tests.contract.test_playing import by_form
+from tests.players import any_move
 
 SAMPLED = 24
 _KEPT: dict[str, list[Position]] = {}
@@ -29,14 +31,32 @@ def kept_positions(game: AnyGame) -> list[Position]:
             count = min(game.most, game.fewest + seed)
             asked = header(game, count=count, seed=f"HIDE {seed}", options=everything_kept(game))
             positions = walk(game, plan(game, tables, asked), seed, 160).positions
+            positions += noted(game, chance.sample(positions, 6), chance)
             hiding = [position for position in positions if twin(game, tables, position, None, chance) is not None]
             found += chance.sample(hiding, min(SAMPLED // 3, len(hiding)))
         _KEPT[game.slug] = found
     return _KEPT[game.slug]
 
 
+def noted(game: AnyGame, positions: list[Position], chance: random.Random) -> tuple[Position, ...]:
+    """Some moves on from where a player had the app keep something of their own, which no rule makes anybody do."""
+    tables = tables_of(game)
+    found: list[Position] = []
+    for position in positions:
+        made = {move.type for move in game.playing.legal(tables, position.state)}
+        for offer in game.playing.now(tables, position.state, None).offers:
+            if offer.move in made or offer.closed is not None:
+                continue
+            after = by_form(game, position, offer, chance)
+            for _ in range(6):
+                if isinstance(after, Position) and not moves.is_over(game, after):
+                    found.append(after)
+                    after = moves.step(game, tables, after, any_move(game, tables, after, chance))
+    return tuple(found)
+
+
 def everything_kept(game: AnyGame) -> dict[str, str]:
-    return {part.id: (Way.KEPT if Way.KEPT in part.ways else part.ways[-1]).value for part in game.parts}
+    return {part.id: (Way.KEPT if Way.KEPT in part.ways else part.ways[0]).value for part in game.parts}
 
 
 def viewers(position: Position) -> list[int | None]:
@@ -84,11 +104,16 @@ def test_what_is_hidden_from_nobody_is_hidden_from_no_seat_and_seeing_twice_is_s
 
 
 @every_game
-def test_moves_that_leave_the_same_table_to_the_eye_have_the_same_line_in_the_log(game: AnyGame) -> None:
+def test_secret_entries_that_leave_the_same_table_to_the_eye_have_the_same_line_in_the_log(game: AnyGame) -> None:
     tables = tables_of(game)
     chance = random.Random(4)
-    for position in kept_positions(game)[::2]:
-        legal = list(game.playing.legal(tables, position.state))
+    for position in kept_positions(game):
+        secret = {(one.move, one.secret_for) for one in game.playing.now(tables, position.state, None).offers}
+        secret = {(move, seat) for move, seat in secret if seat is not None}
+        if not secret:
+            continue
+        legal = [move for move in game.playing.legal(tables, position.state)
+                 if (move.type, getattr(move, "seat", None)) in secret]
         lines: defaultdict[Any, set[str]] = defaultdict(set)
         for move in chance.sample(legal, min(40, len(legal))):
             after = moves.step(game, tables, position, moves.fill(game, tables, position, move))

@@ -10,7 +10,8 @@ from typing import Any
 from companion import loader
 from companion.core.deal import Way
 from companion.core.game import AnyGame
-from companion.core.setup import Document, Header, derived_secret, plan
+from companion.core.moves import Log, is_over, start, step
+from companion.core.setup import Document, Header, derived_secret, plan, to_json
 from companion.desk import Desk, Session
 from tests.players import any_move
 
@@ -20,7 +21,7 @@ MOST = 400
 
 def document_of(game: AnyGame, seed: str = "PHONES", **options: str) -> Document:
     """A setup in which the app keeps whatever it may keep."""
-    kept = {part.id: (Way.KEPT if Way.KEPT in part.ways else part.ways[-1]).value for part in game.parts}
+    kept = {part.id: (Way.KEPT if Way.KEPT in part.ways else part.ways[0]).value for part in game.parts}
     players = NAMES[: min(game.most, max(game.fewest, 3))]
     header = Header(game=game.slug, seed=seed, secret_seed=derived_secret(seed), players=players, options=kept | options)
     return plan(game, loader.tables(game), header)
@@ -46,13 +47,37 @@ def played(desk: Desk, session: Session, chance: random.Random) -> Iterator[Sess
 
 
 def until(desk: Desk, game: AnyGame, wanted: Callable[[Session], Any]) -> tuple[Session, Any] | None:
-    """The first table at a moment for which ``wanted`` gives something, with what it gave; ``None`` if none comes."""
-    for seed in range(6):
-        chance = random.Random(seed)
-        for session in played(desk, started(desk, game, f"PHONES {seed}"), chance):
-            found = wanted(session)
+    """The first table at a moment for which ``wanted`` gives something, with what it gave; ``None`` if none comes.
+
+    It is looked for without a store, once for each such question; then the table is laid in the store of ``desk``.
+    """
+    asked = (game.slug, wanted.__qualname__)
+    if asked not in _MOMENTS:
+        _MOMENTS[asked] = _look_for(game, wanted)
+    moment = _MOMENTS[asked]
+    if moment is None:
+        return None
+    document, moves, found = moment
+    table = desk.store.tables.create(game.slug, to_json(document), title=game.name)
+    for number, move in enumerate(moves):
+        desk.store.tables.append(table, move.model_dump(mode="json"), seen=number, tap_id=f"{number}")
+    return desk.open(table), found
+
+
+_MOMENTS: dict[tuple[str, str], tuple[Document, tuple[Any, ...], Any] | None] = {}
+
+
+def _look_for(game: AnyGame, wanted: Callable[[Session], Any]) -> tuple[Document, tuple[Any, ...], Any] | None:
+    tables = loader.tables(game)
+    for seed in range(4):
+        document, chance = document_of(game, f"PHONES {seed}"), random.Random(seed)
+        position, moves = start(game, tables, document), []
+        while len(moves) < MOST and not is_over(game, position):
+            found = wanted(Session("", 0, game, tables, document, Log(), position, (position,), (), (), ()))
             if found:
-                return session, found
+                return document, tuple(moves), found
+            moves.append(any_move(game, tables, position, chance))
+            position = step(game, tables, position, moves[-1])
     return None
 
 
@@ -64,7 +89,7 @@ def secret_moves(session: Session) -> tuple[Any, Any] | None:
         return None
     for move in session.game.playing.legal(session.tables, session.position.state):
         seat = getattr(move, "seat", None)
-        if (move.type, seat) in kinds:
+        if seat is not None and (move.type, seat) in kinds:
             by_seat.setdefault(seat, []).append(move)
     if len(by_seat) < 2:
         return None

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip
+from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip, read_move
 from companion.desk import Desk, Session
 from companion.games import games
 from companion.store.errors import WithdrawnLinkError
@@ -122,13 +122,12 @@ def test_a_score_sheet_in_the_middle_knows_no_more_than_its_screen(tmp_path: Pat
     desk = Desk(open_store({"BOTTEGA_STORE": f"sqlite:///{tmp_path / 'store.db'}"}))
     leonardo = games()["leonardo"]
 
-    def purse(session: Session) -> Any:
-        legal = session.game.playing.legal(session.tables, session.position.state)
-        return next((move for move in legal if move.type == "purse"), None)
+    def labs(session: Session) -> bool:
+        return bool(session.position.state.stage == "labs")
 
-    found = until(desk, leonardo, purse)
+    found = until(desk, leonardo, labs)
     assert found is not None
-    session, move = found
+    session, move = found[0], read_move(leonardo, {"type": "purse", "seat": 1, "florins": 7})
     after = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
     sheets = [screen(desk, after, "follow").kept(), screen(desk, after, "record").kept()]
     sheets += [screen(desk, after, "seat", seat).kept() for seat in range(len(after.names)) if seat != move.seat]
