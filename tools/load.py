@@ -146,6 +146,36 @@ async def _move(phones: Sequence[Wire], who: int, times: Times) -> None:
     await asyncio.gather(*(seen(number) for number in range(len(phones))))
 
 
+@dataclass(slots=True)
+class Work:
+    """Who kept the machine busy since this was made; what others did makes the times of a measurement longer."""
+
+    servers: Sequence[Server]
+    began: float = field(default_factory=time.monotonic)
+    before: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    def __post_init__(self) -> None:
+        self.before = self._now()
+
+    def __str__(self) -> str:
+        lasted = time.monotonic() - self.began
+        serving, phoning, busy = (now - then for now, then in zip(self._now(), self.before, strict=True))
+        others = max(0.0, busy - serving - phoning)
+        return (f"cores: servers {serving / lasted:.2f}, phones {phoning / lasted:.2f}, others {others / lasted:.2f} "
+                f"of {os.cpu_count()}")
+
+    def _now(self) -> tuple[float, float, float]:
+        tick = os.sysconf("SC_CLK_TCK")
+        serving = 0
+        for server in self.servers:
+            assert server.process is not None
+            after_name = Path(f"/proc/{server.process.pid}/stat").read_text("ascii", "replace").rpartition(")")[2].split()
+            serving += int(after_name[11]) + int(after_name[12])
+        machine = [int(word) for word in Path("/proc/stat").read_text("ascii").split("\n")[0].split()[1:8]]
+        idle = machine[3] + machine[4]
+        return serving / tick, time.process_time(), (sum(machine) - idle) / tick
+
+
 def memory(servers: Sequence[Server]) -> float:
     """Megabytes that the servers hold now."""
     held = 0
@@ -173,6 +203,16 @@ async def empty(server: Server, connections: int, seconds: float, every: float) 
     for phone in (first, *phones):
         await phone.close()
     return held
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A load: tables, phones at each, for how many seconds, and how many seconds between two moves of a table."""
+
+    tables: int
+    phones: int
+    seconds: float
+    every: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,27 +244,33 @@ def house(named: str, processes: int) -> Iterator[House]:
         yield House(url, servers, stack.enter_context(open_store({"BOTTEGA_STORE": named})))
 
 
-async def evening(place: House, tables: int, phones: int, seconds: float, every: float) -> tuple[Times, float]:
-    """One load: what it took, and the megabytes for each phone."""
+async def evening(place: House, asked: Asked, say: Callable[[str], None]) -> float:
+    """One load: says what it took, gives the megabytes for each phone."""
     table = one_played(place.store)
     warm = await sit_down(place.url, copies(place.store, table, 1), 1)
     before = memory(place.servers)
-    seats = await sit_down(place.url, copies(place.store, table, tables), phones)
-    times = await play(seats, seconds, every)
-    held = (memory(place.servers) - before) / (tables * phones)
+    seats = await sit_down(place.url, copies(place.store, table, asked.tables), asked.phones)
+    work = Work(place.servers)
+    times = await play(seats, asked.seconds, asked.every)
+    say(f"  {times}")
+    say(f"  {work}")
+    total = memory(place.servers)
+    say(f"  memory of the servers {total:.0f} MB, {before:.0f} MB with one phone")
+    held = (total - before) / (asked.tables * asked.phones)
     await _leave([*warm, *seats])
-    return times, held
+    return held
 
 
-async def breaking(place: House, tables: int, phones: int, every: float, say: Callable[[str], None]) -> str:
+async def breaking(place: House, asked: Asked, say: Callable[[str], None]) -> str:
     """More and more tables until the screens come too late."""
     seats: list[list[Wire]] = []
-    table, good = one_played(place.store), 0
+    table, good, phones = one_played(place.store), 0, asked.phones
     while len(seats) < MOST_TABLES:
-        wanted = tables if not seats else int(len(seats) * GROWTH)
+        wanted = asked.tables if not seats else int(len(seats) * GROWTH)
         seats += await sit_down(place.url, copies(place.store, table, wanted - len(seats)), phones)
-        times = await play(seats, STEP_SECONDS, every)
-        say(f"  {len(seats)} tables, {len(seats) * phones} phones: {times}")
+        work = Work(place.servers)
+        times = await play(seats, STEP_SECONDS, asked.every)
+        say(f"  {len(seats)} tables, {len(seats) * phones} phones: {times}; {work}")
         if not times.good():
             break
         good = len(seats)
@@ -262,11 +308,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=180)
     parser.add_argument("--every", type=float, default=10)
     parser.add_argument("--breaking", choices=("none", "one", "two", "both"), default="both")
-    asked = parser.parse_args()
+    told = parser.parse_args()
+    asked = Asked(told.tables, told.phones, told.seconds, told.every)
     os.environ[RATE] = "0"  # all of these phones have one address
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16_384)), hard))
-    phones, connections = asked.phones, asked.tables * asked.phones
+    connections = asked.tables * asked.phones
     with tempfile.TemporaryDirectory() as folder, _stores(Path(folder)) as (one, two):
         if asked.seconds:
             bare = Server(one, free_port(), ROOT / "tools" / "empty_page.py")
@@ -274,17 +321,16 @@ def main() -> None:
             base = asyncio.run(empty(bare, connections, min(asked.seconds, 30), asked.every))
             bare.stop()
             with house(one, 1) as place:
-                times, held = asyncio.run(evening(place, asked.tables, phones, asked.seconds, asked.every))
-            _say(f"{asked.tables} tables, {connections} phones, a move every {asked.every:g} s for {asked.seconds:g} s:")
-            _say(f"  {times}")
+                _say(f"{asked.tables} tables, {connections} phones, a move every {asked.every:g} s, {asked.seconds:g} s:")
+                held = asyncio.run(evening(place, asked, _say))
             _say(f"  memory for each phone {held:.2f} MB, of an empty page {base:.2f} MB: {held / base:.2f} times")
         for processes, named in ((1, one), (2, two)):
-            if asked.breaking not in ("both", "one" if processes == 1 else "two"):
+            if told.breaking not in ("both", "one" if processes == 1 else "two"):
                 continue
             kind = "PostgreSQL" if named.startswith("postgres") else "SQLite"
             _say(f"{processes} process{'es behind a balancer' if processes > 1 else ''} on {kind}:")
             with house(named, processes) as place:
-                _say("  " + asyncio.run(breaking(place, asked.tables, phones, asked.every, _say)))
+                _say("  " + asyncio.run(breaking(place, asked, _say)))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 """How much one address may ask, and how large; far more than a house full of phones does, far less than hurts a server.
 
 Each address has a bucket of tokens that fills up slowly; a request takes one, a new websocket several. What comes while
-it is empty is refused at once and costs nothing. A page that was opened needs no further requests: what is tapped travels
-on its websocket, whose messages Streamlit bounds (``maxWidgetStateSize``).
+it is empty is refused at once and costs nothing; on a websocket that is open it waits. How large its messages may be,
+Streamlit bounds (``maxWidgetStateSize``).
 """
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import OrderedDict
@@ -88,9 +89,23 @@ class Bounds:
         elif len(scope.get("raw_path") or b"") + len(scope.get("query_string", b"")) > LONGEST_ADDRESS:
             await _refuse(scope, receive, send, 414)
         elif opens:
-            await self.app(scope, receive, send)
+            await self.app(scope, self._slowed(scope, receive), send)
         else:
             await self._bounded(scope, receive, send)
+
+    def _slowed(self, scope: Scope, receive: Receive) -> Receive:
+        """What comes on a websocket, no faster than the address may ask; so nobody guesses links by the thousand there."""
+        buckets, address = self._buckets, _address(scope)
+        if buckets is None:
+            return receive
+
+        async def patient() -> Message:
+            message = await receive()
+            while message["type"] == "websocket.receive" and not buckets.take(address):
+                await asyncio.sleep(1 / buckets.rate)
+            return message
+
+        return patient
 
     async def _bounded(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, but no more of its body than it may have."""

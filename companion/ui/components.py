@@ -36,11 +36,16 @@ _MADE_OF = {
 }
 
 
+# Values in a list are sent as they are; in a dictionary Streamlit looks for data frames, and loads 90 MB to do so.
+_UNWRAPPED = "\nexport default (told) => drawAll({ ...told, data: told.data[0] });\n"
+
+
 def _component(name: str, parts: Sequence[str]) -> Any:
     """A component of the assets it is made of; what several share is written once and joined here."""
     scripts = [path.read_text(encoding="utf-8") for part in parts if (path := _ASSETS / f"{part}.js").exists()]
     styles = [path.read_text(encoding="utf-8") for part in ("base", *parts) if (path := _ASSETS / f"{part}.css").exists()]
-    return st.components.v2.component(f"bottega.{name}", css="\n".join(styles), js="\n".join(scripts))
+    drawing = "\n".join(scripts).replace("export default function (", "function drawAll(")
+    return st.components.v2.component(f"bottega.{name}", css="\n".join(styles), js=drawing + _UNWRAPPED)
 
 
 @st.cache_resource(show_spinner=False)
@@ -53,7 +58,7 @@ def _nothing() -> None:
 
 
 def _mount(name: str, key: str, data: dict[str, Any]) -> Any:
-    result = _components()[name](key=key, data=data, on_answer_change=_nothing)
+    result = _components()[name](key=key, data=[data], on_answer_change=_nothing)
     answer = result.answer
     if isinstance(answer, dict) and answer.get("token") == data["token"]:
         return answer.get("value")
@@ -293,7 +298,7 @@ def checklist(steps: Sequence[Step], *, key: str, token: str) -> None:
 
 
 def beats() -> None:
-    """The page asks the server by itself each second, so that a silence tells that it is out of touch."""
+    """The page asks the server by itself now and then, so that a silence tells that it is out of touch."""
     st.session_state["beats"] = True
 
 

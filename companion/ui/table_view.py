@@ -9,13 +9,19 @@ import streamlit as st
 from companion.core.message import Message, msg
 from companion.core.view import Now
 from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
-from companion.ui import components, log_view, nav, style, turn_view
+from companion.ui import components, live, log_view, nav, style, turn_view
 from companion.ui.language import t
 from companion.ui.tables import desk
 from companion.visits import Screen
 
-HEARTBEAT = 1
-"""Seconds between two looks whether the table has moved on elsewhere, or the server was restarted."""
+HEARTBEAT = 5
+"""Seconds between two signs of life of a page; a server that was restarted learns by them what the page shows. News come
+sooner: see :mod:`companion.ui.live`."""
+
+
+@st.cache_resource(show_spinner=False)
+def _live() -> live.Live:
+    return live.Live(desk().store.links.revisions, live.nudge)
 
 
 def heartbeat(screen: Screen) -> None:
@@ -33,6 +39,9 @@ def heartbeat(screen: Screen) -> None:
             is_news = False
         if is_news:
             st.rerun()
+        if (here := live.here()) is not None:
+            session_id, fragment = here
+            _live().shows(session_id, live.Shown(visit.link, revision, fragment))
 
     look()
     components.beats()

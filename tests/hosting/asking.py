@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.types import ASGIApp, Message
+
+from tests.hosting.loop import run as in_loop
 
 Headers = Mapping[str, str]
 
@@ -45,7 +46,7 @@ def converse(app: ASGIApp, kind: str, path: str, *, headers: Headers | None = No
     async def run() -> None:
         await app(_scope(kind, path, headers or {}, address, method), receive, send)
 
-    asyncio.run(run())
+    in_loop(run())
     return heard
 
 

@@ -20,6 +20,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from companion.desk import Desk
 from companion.store.database import new_id
 from companion.store.store import Store, open_store
+from tests.hosting.loop import run as in_loop
 from tools.browser import Server, free_port
 from tools.load import copies, one_played
 from tools.wire import Wire
@@ -65,7 +66,7 @@ def against(server: Server, link: str, attack: Callable[[], Coroutine[Any, Any, 
         await move(phone)
         await phone.close()
 
-    asyncio.run(evening())
+    in_loop(evening())
 
 
 async def move(phone: Wire) -> None:
@@ -150,7 +151,7 @@ def test_a_withdrawn_link_opens_nothing_and_what_it_had_open_records_nothing(ser
         assert late.sentence == ""
         await late.close()
 
-    asyncio.run(attack())
+    in_loop(attack())
 
 
 def test_frames_that_no_page_sends_are_harmless(server: Server, link: str) -> None:
@@ -195,7 +196,7 @@ def test_neither_links_nor_seeds_nor_cookies_stand_in_the_log(server: Server, st
         cookies = phone.cookies
         await phone.close()
 
-    asyncio.run(visit())
+    in_loop(visit())
     assert server.log is not None
     said = server.log.read_text("utf-8", "replace")
     document = Desk(store).open(store.links.find(link).table_id).document

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 from starlette.applications import Starlette
@@ -10,8 +11,18 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from companion.ui import bounds
-from companion.ui.bounds import LARGEST_BODY, LONGEST_ADDRESS, REMEMBERED, SECONDS_FULL, Bounds, Buckets, network_of
+from companion.ui.bounds import (
+    LARGEST_BODY,
+    LONGEST_ADDRESS,
+    REMEMBERED,
+    SECONDS_FULL,
+    WEBSOCKET,
+    Bounds,
+    Buckets,
+    network_of,
+)
 from tests.hosting.asking import ask, converse
+from tests.hosting.loop import run as in_loop
 
 
 async def length(request: Request) -> Response:
@@ -111,7 +122,7 @@ def test_a_body_that_does_not_say_how_large_it_is_is_cut_off() -> None:
         """Nobody listens."""
 
     scope = {"type": "http", "path": "/", "headers": [], "client": ("1.1.1.1", 1)}
-    asyncio.run(asyncio.wait_for(endless(scope, more, nothing), 10))
+    in_loop(asyncio.wait_for(endless(scope, more, nothing), 10))
     assert heard == [60_000]
 
 
@@ -122,3 +133,20 @@ def test_a_photo_may_be_larger() -> None:
 def test_an_address_that_is_longer_than_any_link_is_refused() -> None:
     assert ask(app(), "/" + "x" * LONGEST_ADDRESS).status == 414
     assert converse(app(), "websocket", "/" + "x" * LONGEST_ADDRESS)[0]["type"] == "websocket.close"
+
+
+def test_what_comes_too_fast_on_a_websocket_waits_and_is_not_lost() -> None:
+    times: list[float] = []
+
+    async def listening(scope: Scope, receive: Receive, send: Send) -> None:
+        while (await receive())["type"] == "websocket.receive":
+            times.append(time.monotonic())
+
+    asked = Bounds(listening, rate=20)
+    assert asked._buckets
+    while asked._buckets.take("192.168.1.7", WEBSOCKET):
+        pass
+    time.sleep(0.6)  # for the websocket itself and about two messages
+    converse(asked, "websocket", "/_stcore/stream", said=[{"type": "websocket.receive", "bytes": b"x"}] * 8)
+    assert len(times) == 8
+    assert times[-1] - times[0] > 0.2

@@ -12,6 +12,7 @@ import pytest
 from companion.store.errors import BrokenStoreError, NoSuchTableError
 from companion.store.store import Store, open_store
 from companion.ui.keeper import keep, keeper, look_after
+from tests.hosting.loop import run as in_loop
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_the_life_of_an_app_begins_with_a_backup_that_nobody_waits_for(store: St
                 assert time.monotonic() < limit
                 await asyncio.sleep(0.01)
 
-    asyncio.run(live())
+    in_loop(live())
 
 
 def test_trouble_is_told_in_the_log_and_tried_again(store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -1,6 +1,6 @@
 // Says plainly when the server is out of reach, and comes back by itself. One watch for the page, whatever is drawn again.
 const LOST = 1200; // milliseconds without a connection after which it is told; a mere reconnection takes less
-const SILENT = 6000; // and without an answer, on a page that asks each second: the line may look open and be dead
+const SILENT = 14000; // and without an answer, on a page that asks each five seconds: the line may look open and be dead
 const AGAIN = 3000; // between two attempts to come back
 const RELOAD = 15000; // between two reloads
 
