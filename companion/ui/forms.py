@@ -75,8 +75,8 @@ def _walk(form: FormOf, values_of: Callable[[Sequence[Field]], Mapping[str, Any]
 def is_full(field: Field, value: Any) -> bool:
     """Nothing more can be tapped, so that an instant offer need not wait for the button."""
     match field:
-        case Spots(sets=sets):
-            return not any(frozenset(value) < other for other in sets)
+        case Spots():
+            return not field.can_grow(value)
         case Amounts(limits=limits, total=None, most=most):
             limit = sum(limits.values())
             return bool(sum(value.values()) >= (limit if most is None else min(limit, most)))
@@ -109,7 +109,9 @@ def _token(field: Field, draft: Draft) -> str:
 
     So an answer stays while another field of the form is answered, and is gone once the question itself has changed.
     """
-    said = sorted(map(sorted, field.sets)) if isinstance(field, Spots) else field
+    said: Any = field
+    if isinstance(field, Spots):
+        said = (sorted(map(sorted, field.sets)), field.kinds, sorted(field.numbers))
     return f"{draft.asked}/{field.id}/{crc32(repr(said).encode()):08x}"
 
 
