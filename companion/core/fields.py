@@ -95,6 +95,11 @@ class Spots:
     kinds: tuple[tuple[str, ...], ...] = ()
     numbers: frozenset[tuple[int, ...]] = frozenset()
 
+    def is_whole(self, chosen: Collection[str]) -> bool:
+        """The selection is one that is allowed as it stands, where kinds say so; else the move itself tells."""
+        have = tuple(sum(place in kind for place in chosen) for kind in self.kinds)
+        return not self.kinds or have in self.numbers
+
     def can_grow(self, chosen: Collection[str]) -> bool:
         """A larger selection holds all of this one."""
         if any(frozenset(chosen) < larger for larger in self.sets):
@@ -102,7 +107,8 @@ class Spots:
         have = tuple(sum(place in kind for place in chosen) for kind in self.kinds)
         room = tuple(len(kind) for kind in self.kinds)
         return any(
-            have != more and all(a <= b <= most for a, b, most in zip(have, more, room, strict=True)) for more in self.numbers
+            have != larger and all(now <= n <= most for now, n, most in zip(have, larger, room, strict=True))
+            for larger in self.numbers
         )
 
 

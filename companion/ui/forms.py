@@ -167,6 +167,8 @@ def _whole(field: Field, value: Any) -> Any:
             return value if value is None or sum(value.values()) >= least else None
         case Pick():
             return value
+        case Spots():
+            return value if value and field.is_whole(value) else None
         case _:
             return value or None
 
@@ -175,7 +177,7 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
     token, key, default = _token(field, draft), _key(field, draft), _default(field, draft)
     match field:
         case Spots():
-            return components.board(pictures[field.picture], field, key=key, token=token) or None
+            return _whole(field, components.board(pictures[field.picture], field, key=key, token=token))
         case Choice() if _is_drawn(field) and (len(field.options) > _LONG or any(option.face for option in field.options)):
             return components.cards(field, default, key=key, token=token)
         case Pick() if _is_drawn(field):
