@@ -91,7 +91,7 @@ def end_round(tables: Tables, state: State) -> State:
     """Cards go to the middle space (P2); then the Last Turn card is looked at (F3, E1), unless the game ends (E4, E5)."""
     for seat, held in enumerate(state.seats):
         state = with_seat(state, seat, locked=held.played, played=())
-    state = replace(state, queue=())
+    state = replace(state, queue=(), order=(), plans=NO_PLANS)
     if state.final or state.round == ROUNDS:
         return replace(state, stage="goals")
     if state.round < FIRST_CHECK:
