@@ -114,7 +114,7 @@ def _next_round(state: State) -> State:
 def count(tables: Tables, state: State, move: Count) -> State:
     """The table has counted (E1), where the app does not know everything."""
     del tables
-    return _counted(state, move.open)
+    return replace(_counted(state, move.open), counted=None)
 
 
 def reveal(tables: Tables, state: State, move: Reveal) -> State:
