@@ -59,7 +59,7 @@ def test_names_are_asked_between_rounds_and_used_everywhere() -> None:
 def test_key_events_are_recorded_without_plans_and_in_any_order() -> None:
     state = step(do(begun(3), type="turn_up"), SetDepth(depth=Depth.KEY))
     assert state.stage == "free"
-    assert offered(state) == ["place", "bare", "wed", "donate"]
+    assert offered(state) == ["place", "bare", "wed", "donate", "goal.0", "goal.1", "goal.2"]
     assert "seat: is missing: say whose piece it is" in refused(state, type="place", sites=["c1"])
 
     state = do(state, type="place", seat=2, sites=["c1", "h9"])
@@ -70,6 +70,17 @@ def test_key_events_are_recorded_without_plans_and_in_any_order() -> None:
     assert (state.stage, state.round, [held.track for held in state.seats]) == ("turn_up", 2, [4, 3, 6])
     assert do(state, type="turn_up").stage == "free"
     assert list(audit(TABLES, state)) == []
+
+
+@pytest.mark.rule("gonzaga:S9")
+def test_where_nobody_plans_a_goal_is_looked_at_by_an_offer_of_its_own() -> None:
+    state = step(do(begun(2), type="turn_up"), SetDepth(depth=Depth.KEY))
+    goals = [offer for offer in GAME.playing.now(TABLES, state, 1).offers if offer.move == "look"]
+    assert [(offer.secret_for, render(offer.hint or offer.label)[:9]) for offer in goals] == [(1, "Your goal")]
+    assert all(offer.hint is None for offer in GAME.playing.now(TABLES, state, None).offers)
+    assert do(state, type="look", seat=1) == state
+    hand = step(do(begun(2, goals="hand"), type="turn_up"), SetDepth(depth=Depth.KEY))
+    assert "to whom the app has dealt no goal" in refused(hand, type="look", seat=1)
 
 
 def test_by_hand_key_events_need_no_fief_cards() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.message import render
 from companion.games.gonzaga import GAME
-from companion.games.gonzaga.state import State
+from companion.games.gonzaga.state import ACTIONS, State
 from tests.gonzaga.table import TABLES, acting, all_donate, alone, begun, cards, do, laid_out, planned, refused
 
 
@@ -19,21 +19,16 @@ def said(state: State) -> tuple[str, str]:
 
 @pytest.mark.rule("gonzaga:F1", "gonzaga:F2")
 def test_the_app_turns_up_what_lies_on_its_decks() -> None:
-    document = laid_out(3)
-    decks = document.model_dump()["fief_decks"]
+    decks = laid_out(3).model_dump()["fief_decks"]
     state = begun(3)
     for number in range(6):
-        after = do(state, type="turn_up")
-        assert after.fiefs == tuple(deck[number] for deck in decks.values())
-        state = all_donate(
-            planned(after, *[("Francia" if number % 2 else "Italia", ("cities", "harbours")[number % 2])] * 3)
-            if after.stage == "plan"
-            else after
-        )
-        while state.stage == "tie":
-            group = GAME.playing.legal(TABLES, state)
-            state = do(state, type="part", order=list(next(iter(group)).order))  # type: ignore[union-attr]
-            state = all_donate(state)
+        state = do(state, type="turn_up")
+        assert state.fiefs == tuple(deck[number] for deck in decks.values())
+        plans = [(("Italia", "Francia")[number % 2], ACTIONS[(seat + number) % 3]) for seat in range(3)]
+        state = all_donate(planned(state, *plans))
+    assert do(state, type="turn_up").fiefs == tuple(
+        [card for card in deck if card != "last_turn"][6] for deck in decks.values()
+    )
 
 
 @pytest.mark.rule("gonzaga:F1", "gonzaga:F2", "gonzaga:O5")

@@ -69,9 +69,9 @@ def test_a_sheet_that_cannot_be_is_refused_with_its_path(changes: dict[str, Any]
 
 @pytest.mark.rule("gonzaga:L6", "gonzaga:W5")
 def test_more_than_24_cities_by_fiefs_are_refused_and_six_rings_each_are_not() -> None:
-    full = {"cities": sites(16, 2), "largest_chain": 2}
+    full: dict[str, Any] = {"cities": sites(16, 2), "largest_chain": 2}
     assert result(player(**full), player("Bence", **full)).players[0].total == 16 * 3 + 2 + 15
-    more = {"cities": sites(17, 2), "largest_chain": 2}
+    more: dict[str, Any] = {"cities": sites(17, 2), "largest_chain": 2}
     said = faults(player(**more), player("Bence", **more))
     assert "players: cover 26 cities by fiefs at least, but the board has 24 [A2, L6]" in said
 

@@ -1,4 +1,4 @@
-"""Whole games by chance: nothing lies twice, rings are enough, the recount is the track, chains are those of a graph library."""
+"""Whole games by chance: nothing lies twice, the recount is the track, and chains are those of a graph library."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-import networkx
+import networkx  # type: ignore[import-untyped]
 import pytest
 
 from companion.core import moves, setup
@@ -35,7 +35,7 @@ def document(number: int) -> Document:
     """A setup; each combination of players, regions and decks in turn, every third with goals dealt by the app."""
     players, size, decks = WAYS[number % len(WAYS)]
     tiles = [text for text, regions in scenarios(TABLES).items() if len(regions) == size]
-    typed = {"scenario": (tiles[number % len(tiles)],)}
+    typed: dict[str, tuple[str, ...]] = {"scenario": (tiles[number % len(tiles)],)}
     options = {"decks": decks, "goals": "kept" if number % 3 else "hand", "oldest": str(number % players + 1)}
     header = Header(
         game="gonzaga",

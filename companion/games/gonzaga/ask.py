@@ -184,6 +184,7 @@ def _offers(tables: Tables, state: State, viewer: int | None) -> Iterator[Offer]
             yield from _place_offers(tables, state, state.queue[0])
         case "free":
             yield from _free_offers(tables, state)
+            yield from _looking_offers(tables, state, viewer)
         case "check":
             yield Offer("check", "count", msg("Count"), msg("Count the open sites"), instant=True, rules=("E1", "E2", "E3"))
         case "goals":
@@ -238,6 +239,23 @@ def _plan_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[O
             secret_for=seat,
             rules=("P1", "P2", "P5"),
         )
+
+
+def _looking_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[Offer]:
+    """Where nobody plans, the goal is looked at by an offer of its own (S9)."""
+    for seat, goal in enumerate(state.goals):
+        if goal is not None:
+            yield Offer(
+                f"goal.{seat}",
+                "look",
+                msg("Goal of {player}", player=state.players[seat]),
+                msg("Seen"),
+                hint=_goal_words(tables, state, seat) if viewer == seat else None,
+                fixed=(("seat", seat),),
+                optional=True,
+                secret_for=seat,
+                rules=("S9",),
+            )
 
 
 def _goal_words(tables: Tables, state: State, seat: int) -> Message | None:

@@ -36,7 +36,7 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
             return (regions, Words("name", msg("Name on the tile, if you like"), LONGEST))
         case "named":
             return (_tile(tables, state),)
-        case "draw":
+        case "draw" | "goal":
             return ()
         case "turn_up":
             return () if state.decks is not None else tuple(_fief(state, seat) for seat in range(len(state.players)))

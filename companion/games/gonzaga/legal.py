@@ -16,6 +16,7 @@ from companion.games.gonzaga.moves import (
     Cards,
     Count,
     Donate,
+    Look,
     MakePlan,
     Move,
     Part,
@@ -52,6 +53,7 @@ def legal(tables: Tables, state: State) -> Iterator[Move]:
         case "free":
             for seat in state.queue:
                 yield from _acts(tables, state, seat)
+            yield from (Look(seat=seat) for seat, goal in enumerate(state.goals) if goal is not None)
         case "check":
             yield from (Count(open=found) for found in (3, 4))
         case "goals":

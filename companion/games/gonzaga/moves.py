@@ -131,6 +131,13 @@ class Donate(Strict):
     seat: SeatNo | None = None
 
 
+class Look(Strict):
+    """A player has looked at the own goal, which the app dealt."""
+
+    type: Literal["look"] = "look"
+    seat: SeatNo
+
+
 class Count(Strict):
     """The table counted the open sites of the flourishing regions."""
 
@@ -145,5 +152,5 @@ class Reveal(Strict):
     cities: dict[str, Annotated[int, Field(ge=0, le=6), Whole]]
 
 
-Move: TypeAlias = Union[Scenario, TurnUp, MakePlan, MakePlans, Part, Place, Wed, Donate, Count, Reveal]
+Move: TypeAlias = Union[Scenario, TurnUp, MakePlan, MakePlans, Part, Place, Wed, Donate, Look, Count, Reveal]
 MOVES: TypeAdapter[Move] = TypeAdapter(Annotated[Move, Field(discriminator="type")])

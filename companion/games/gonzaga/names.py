@@ -10,6 +10,7 @@ from companion.games.gonzaga.moves import (
     NO_RING,
     Cards,
     Count,
+    Look,
     MakePlan,
     MakePlans,
     Move,
@@ -42,6 +43,8 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             )
         case Part(order=order):
             return msg("Lower card first: {players}", players=tuple(_player(state, seat) for seat in order))
+        case Look(seat=seat):
+            return msg("{player} has looked at the own goal", player=_player(state, seat))
         case Count(open=found) if found <= FEW_OPEN:
             return msg("Three sites or fewer are open: the next round is the last")
         case Count():

@@ -11,6 +11,7 @@ from companion.games.gonzaga import place, plan, rounds, start
 from companion.games.gonzaga.moves import (
     Count,
     Donate,
+    Look,
     MakePlan,
     MakePlans,
     Move,
@@ -31,7 +32,7 @@ _STAGES: dict[str, tuple[type, ...]] = {
     "plan": (MakePlan, MakePlans),
     "tie": (Part,),
     "place": (Place, Wed, Donate),
-    "free": (Place, Wed, Donate),
+    "free": (Place, Wed, Donate, Look),
     "check": (Count,),
     "goals": (Reveal,),
     "over": (),
@@ -63,10 +64,19 @@ def apply(tables: Tables, state: State, move: Move) -> State:
             return place.wed(tables, state, move)
         case Donate():
             return place.donate(tables, state, move)
+        case Look():
+            return _looked(state, move)
         case Count():
             return rounds.count(tables, state, move)
         case Reveal():
             return rounds.reveal(tables, state, move)
+
+
+def _looked(state: State, move: Look) -> State:
+    """Everybody may look at the own goal at any time (rule S9); it changes nothing."""
+    if move.seat >= len(state.goals) or state.goals[move.seat] is None:
+        raise refuse("seat", "is {given}, to whom the app has dealt no goal", "S9", given=move.seat)
+    return state
 
 
 def asked(state: State) -> Message:
