@@ -149,7 +149,8 @@ def _default(field: Field, draft: Draft) -> Any:
 
 def _entered(field: Field, draft: Draft) -> Any:
     if not _is_drawn(field):
-        return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
+        value = st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
+        return _whole(field, value) if isinstance(field, Pick) else value
     key, token = _key(field, draft), _token(field, draft)
     answer = components.answered(key, token)
     value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
@@ -165,8 +166,8 @@ def _whole(field: Field, value: Any) -> Any:
             return value if value and sum(value.values()) == total else None
         case Amounts(least=least):
             return value if value is None or sum(value.values()) >= least else None
-        case Pick():
-            return value
+        case Pick(low=low):
+            return value if value is not None and len(value) >= low else None
         case Spots():
             return value if value and field.is_whole(value) else None
         case _:
@@ -183,7 +184,7 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
         case Pick() if _is_drawn(field):
             chosen = components.several_cards(field, default, key=key, token=token)
             draft.set(field.id, chosen)
-            return chosen
+            return _whole(field, chosen)
         case Choice() | Amounts() if _is_drawn(field):
             return _whole(field, components.pieces(field, default, key=key, token=token))
         case Order():
@@ -192,6 +193,8 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
             return _whole(field, order)
         case Grid():
             return components.grid(field, key=key, token=token)
+        case Pick():
+            return _whole(field, _native(field, draft))
         case _:
             return _native(field, draft)
 

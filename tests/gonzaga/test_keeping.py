@@ -107,7 +107,7 @@ def test_with_the_sheet_alone_nothing_that_was_counted_stands_for_the_end() -> N
     state = step(do(alone("cities"), type="place", sites=["c1"]), SetDepth(depth=Depth.SHEET))
     assert GAME.scoring.of_state(TABLES, state) == {"players": [{"name": "Anna"}, {"name": "Bence"}]}
     now = GAME.playing.now(TABLES, state, None)
-    assert [figure.value for figure in now.panels[0].figures] == ["?", "6", "?", "?"]
+    assert [figure.value for figure in now.panels[0].figures] == ["?", "6", "?"]
 
 
 def test_without_fief_numbers_plans_follow_and_ties_are_asked() -> None:

@@ -69,12 +69,12 @@ def _phases(state: State) -> tuple[Phase, ...]:
 
 
 def _pictures(tables: Tables, state: State) -> Iterator[Picture]:
-    """Between rounds everything; while people plan or place what they tap or think about."""
+    """Between rounds everything; while people plan, place or count what they tap or look at."""
     if state.stage == "scenario":
         return
-    if state.stage in ("plan", "tie", "place", "free"):
+    if state.stage in ("plan", "tie", "place", "free", "goals"):
         yield map_picture(tables, state)
-    if state.stage in ("turn_up", "check", "goals", "over"):
+    if state.stage in ("turn_up", "check", "over"):
         yield track_picture(state)
         yield map_picture(tables, state)
         yield seas_picture(tables, state)

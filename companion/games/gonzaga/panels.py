@@ -26,11 +26,10 @@ def panel(tables: Tables, state: State, seat: int, viewer: int | None) -> Panel:
         Figure("points", msg("points"), str(held.track) if held.known else UNKNOWN),
         Figure("rings", msg("rings"), str(held.rings)),
         Figure("sites", msg("sites"), str(len(held.sites)) if held.known else UNKNOWN),
-        Figure("chain", msg("chain"), str(held.longest) if held.known else UNKNOWN),
     )
     seas = harbours_by_sea(tables, state, seat)
     counts = tuple((sea_mark(tables, state, sea), seas[sea]) for sea in tables.seas if seas[sea])
-    rows = (Row(msg("Harbours"), counts),) if counts else ()
+    rows = (Row(msg("Seas"), counts),) if counts else ()
     return Panel(seat, figures, rows, tuple(_lines(tables, state, seat, viewer)))
 
 
@@ -43,9 +42,11 @@ def _lines(tables: Tables, state: State, seat: int, viewer: int | None) -> list[
     chosen = plan_of(state, seat) or (state.plans.seen_by(viewer).get(seat) if viewer is not None else None)
     if chosen:
         lines.append(msg("plays {plan}", plan=plan_words(chosen)))
-    if held.locked:
+    if held.locked and state.stage not in ("goals", "over"):
         lines.append(msg("locked: {cards}", cards=listing(card_word(card) for card in held.locked)))
-    if len(held.pieces) > 1:
+    if held.chain is not None:
+        lines.append(msg("longest chain: {n}", n=held.chain))
+    elif held.pieces:
         lines.append(msg("chains: {sizes}", sizes=tuple(str(len(chain)) for chain in held.chains)))
     if held.donations:
         lines.append(plural("{n} donation", "{n} donations", held.donations))

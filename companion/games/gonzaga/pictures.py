@@ -32,9 +32,10 @@ def player_mark(state: State, seat: int) -> Mark:
 
 
 def ring_mark(state: State, seat: int) -> Mark:
-    """A player's ring: the same colour, round, with a sign of its own."""
+    """A player's ring: the same colour, a pearl, with the small letter."""
     fief = player_mark(state, seat)
-    return Mark(f"ring{seat}", Shape.PEARL, fief.colour, "o", msg("ring of {player}", player=state.players[seat]))
+    name = state.players[seat]
+    return Mark(f"ring{seat}", Shape.PEARL, fief.colour, name[:1].lower(), msg("ring of {player}", player=name))
 
 
 def map_picture(tables: Tables, state: State) -> Picture:
