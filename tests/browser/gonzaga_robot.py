@@ -11,9 +11,10 @@ from companion.core.message import render
 from companion.core.moves import fill, name, read_move
 from companion.core.view import Offer
 from companion.desk import Desk, Session
+from companion.games.gonzaga.book import free_marks
 from companion.games.gonzaga.legal import marks_for
 from companion.games.gonzaga.plan import may_be_king
-from companion.games.gonzaga.state import ACTIONS, State, action_of, free_for_fief, is_flourishing, plan_of
+from companion.games.gonzaga.state import ACTIONS, State, action_of, free_for_fief, is_flourishing, plan_of, printed_on
 from companion.games.gonzaga.tables import Tables
 from tools.browser import Phone
 
@@ -107,7 +108,10 @@ def tap_pill(phone: Phone, label: str, text: str) -> None:
 
 
 def wish(session: Session, *, full: bool = False) -> Any:
-    """What fills the flourishing regions soonest, with one of everything on the way; ``full``: two sites a turn."""
+    """What fills the flourishing regions soonest, with one of everything on the way.
+
+    ``full``: two sites a turn, none of which anybody has read, so that sea or sign is asked for each.
+    """
     state: State = session.position.state
     match state.stage:
         case "scenario":
@@ -145,6 +149,9 @@ def _act(tables: Tables, state: State, *, full: bool) -> dict[str, Any]:
     action = action_of(plan_of(state, seat) or ("", "cities"))
     held = state.seats[seat]
     free = [site for site in free_for_fief(tables, state, seat) if is_flourishing(tables, state, site)]
+    known = printed_on(tables, state)
+    if full:
+        free = [site for site in free if known.marks[site] is None]
     cities = [site for site in free if tables.sites[site].is_city]
     harbours = [site for site in free if not tables.sites[site].is_city]
     touches = [len(held.pieces) - 1] if held.pieces and (full or state.round % 2) else []
@@ -162,4 +169,7 @@ def _act(tables: Tables, state: State, *, full: bool) -> dict[str, Any]:
     if not sites:
         return {"type": "donate"}
     marks = marks_for(tables, state, tuple(sites))
+    if full:
+        signs = {site: free_marks(tables, known, site) for site in sites if tables.sites[site].is_city}
+        marks |= {site: signs_[place % len(signs_)] for place, (site, signs_) in enumerate(signs.items())}
     return {"type": "place", "sites": sites, "touches": touches, "marks": marks}
