@@ -12,7 +12,7 @@ from companion.games.gonzaga.panels import asides, panel
 from companion.games.gonzaga.pictures import chains_picture, map_picture, seas_picture, track_picture
 from companion.games.gonzaga.place import allowed, may_wed
 from companion.games.gonzaga.plan import tied
-from companion.games.gonzaga.points import FIRST_CHECK, GONZAGA, ROUNDS, gonzaga
+from companion.games.gonzaga.points import FEW_OPEN, FIRST_CHECK, GONZAGA, ROUNDS, gonzaga
 from companion.games.gonzaga.reading import unnamed_marks, unread_sites
 from companion.games.gonzaga.start import drawable
 from companion.games.gonzaga.state import CITIES, HARBOURS, State, action_of, plan_of, printed_on
@@ -126,7 +126,7 @@ def _after_check(state: State) -> Message | None:
     owner = state.players[state.owner]
     found = state.counted
     open_ = msg("The table counted") if found is None else plural("{n} site is open", "{n} sites are open", found)
-    if state.round == ROUNDS and (found is None or found > 3):
+    if state.round == ROUNDS and (found is None or found > FEW_OPEN):
         return msg("{open}, and these are the last fief cards: this round is the last.", open=open_)
     if state.final:
         return msg("{open}: {player} announces that this round is the last.", open=open_, player=owner)
