@@ -116,6 +116,12 @@ def test_a_mistyped_row_is_noticed(table: str, row: int, cells: dict[str, str], 
         damaged(table, row, **cells)
 
 
+def test_a_name_that_is_only_probable_is_not_used_before_somebody_has_looked() -> None:
+    assert TABLES.sites["c21"].name == "Vilnius"
+    assert book(TABLES, ()).names["c21"] is None
+    assert book(TABLES, learned(TABLES, (), {"c21-name": "Vilna"})).names["c21"] == "Vilna"
+
+
 def test_tables_are_not_changed_by_what_a_copy_shows() -> None:
     known = book(TABLES, learned(TABLES, (), {"c1-name": "Toledo"}))
 

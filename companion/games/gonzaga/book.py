@@ -76,9 +76,11 @@ class Book:
 def book(tables: Tables, printed: Printed) -> Book:
     """What is printed, for a copy that showed this."""
     known = dict(printed)
-    named: list[Named | Site] = [*tables.sites.values(), *tables.seas.values(), *tables.signs.values()]
+    # The one name of a site that a review tells waits until somebody has looked.
+    named: dict[str, str | None] = dict.fromkeys(tables.sites)
+    named |= {thing.id: thing.name for thing in (*tables.seas.values(), *tables.signs.values())}
     return Book(
-        {thing.id: known.get(name_fact(thing.id), thing.name) for thing in named},
+        {thing: known.get(name_fact(thing), name) for thing, name in named.items()},
         {site.id: known.get(mark_fact(site.id), site.mark) for site in tables.sites.values()},
         {goal.id: _pair(known.get(goal_fact(goal.id), " ".join(goal.signs))) for goal in tables.goals.values()},
         {tile.id: _tile(tile, known) for tile in tables.scenarios.values()},
