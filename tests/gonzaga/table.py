@@ -93,3 +93,13 @@ def all_donate(state: State) -> State:
     while state.stage in ("place", "free") and state.round == round_:
         state = do(state, type="donate", seat=state.queue[0])
     return state
+
+
+def covering(state: State, seat: int, kind: str, *sites: str) -> State:
+    """The state with a piece of a player on each of these sites."""
+    held = state.seats[seat]
+    pieces = tuple(Piece(kind, 1, None, None, (site,)) for site in sites)  # type: ignore[arg-type]
+    weddings = held.weddings + (len(sites) if kind == "ring" else 0)
+    seats = list(state.seats)
+    seats[seat] = replace(held, pieces=(*held.pieces, *pieces), weddings=weddings)
+    return replace(state, seats=tuple(seats))

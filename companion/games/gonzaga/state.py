@@ -62,7 +62,7 @@ class Seat:
         track: where the marker stands.
         locked: cards in the middle space, which were played in the round before.
         played: cards of this round.
-        used: fief cards that came up so far, where the table turns them up.
+        used: fiefs that came up so far, as far as they were recorded.
         known: everything that this player did was recorded.
         chain: the longest chain as the table put it right; ``None`` while it follows from what touches.
         reached: cities of the goal, once it is revealed.
