@@ -146,6 +146,17 @@ def test_who_was_not_recorded_is_asked_on_the_sheet_and_the_table_counts() -> No
         read(GAME.scoring.sheet, GAME.scoring.of_state(TABLES, over))
 
 
+def test_what_it_means_to_go_on_is_said_before() -> None:
+    def skipping(state: State) -> str:
+        return render(GAME.playing.now(TABLES, state, None).skipping or "")
+
+    assert skipping(do(begun(2), type="turn_up")).startswith("This round anybody may act")
+    assert skipping(alone("cities")).startswith("What Anna covers stays unknown")
+    assert skipping(step(do(begun(2), type="turn_up"), Skip())).startswith("What Anna and Bence cover stays unknown")
+    assert skipping(replace(begun(2), stage="goals")) == "The sheet asks for the goals."
+    assert skipping(begun(2)) == ""
+
+
 def test_what_cannot_be_left_out_is_said() -> None:
     for state in (begun(2), begun(2, tile=None)):
         assert not GAME.playing.now(TABLES, state, None).can_skip

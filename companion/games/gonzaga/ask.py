@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.message import Message, listing, msg, plural
 from companion.core.view import Now, Offer, Phase, Picture
 from companion.games.gonzaga.forms import can_place
-from companion.games.gonzaga.keep import can_skip
+from companion.games.gonzaga.keep import can_skip, skipping
 from companion.games.gonzaga.panels import asides, panel
 from companion.games.gonzaga.pictures import chains_picture, map_picture, seas_picture, track_picture
 from companion.games.gonzaga.place import allowed, may_wed
@@ -45,6 +45,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         asides(tables, state),
         state.stage == "over",
         can_skip=can_skip(state),
+        skipping=skipping(state),
     )
 
 

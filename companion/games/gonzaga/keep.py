@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.core.errors import refuse
+from companion.core.message import Message, msg
 from companion.core.moves import Depth
 from companion.games.gonzaga.book import learned
 from companion.games.gonzaga.rounds import end_round, has_acted, planning, unrevealed
@@ -80,6 +81,28 @@ def skip(tables: Tables, state: State) -> State:
             return unrevealed(state)
         case _:
             raise refuse("type", "cannot be done: what is asked cannot be left out")
+
+
+def skipping(state: State) -> Message | None:
+    """What it means to go on without what is asked."""
+    match state.stage:
+        case "plan" | "tie":
+            return msg("This round anybody may act in any order, and nothing is locked in the next one.")
+        case "place":
+            return msg(
+                "What {player} covers stays unknown: the sheet asks for it, and the table counts open sites itself.",
+                player=state.players[state.queue[0]],
+            )
+        case "free":
+            names = tuple(state.players[seat] for seat in state.queue)
+            return msg(
+                "What {players} cover stays unknown: the sheet asks for it, and the table counts open sites itself.",
+                players=names,
+            )
+        case "goals":
+            return msg("The sheet asks for the goals.")
+        case _:
+            return None
 
 
 def can_skip(state: State) -> bool:
