@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import together
+from companion.core import moves as core_moves
 from companion.core.errors import Refused, refuse
 from companion.core.game import AnyGame
+from companion.core.moves import Position
 from companion.core.view import Now, Offer
 from companion.desk import Session
 from companion.store.links import Link, Role
@@ -65,9 +67,10 @@ class Screen:
         """The game that is played."""
         return self.session.game
 
-    def now(self) -> Now:
-        """What happens now, with what may be entered here: all of it, a seat's own secrets, or nothing."""
-        told = self.session.now(self.visit.viewer)
+    def now(self, position: Position | None = None) -> Now:
+        """What happens now (or at an earlier position), with what may be entered here: all, a seat's own, or nothing."""
+        session = self.session
+        told = core_moves.now(session.game, session.tables, position or session.position, self.visit.viewer)
         if self.visit.may_record:
             return told
         return replace(told, offers=tuple(filter(self._is_own, told.offers)), can_skip=False)

@@ -7,7 +7,7 @@ is gone as soon as this one has recorded something itself. So a tap that comes t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from zlib import crc32
@@ -31,14 +31,12 @@ class Asking:
     screen: Screen
     revision: int
     position: Position
+    _fields: dict[str, tuple[Field, ...]] = field(default_factory=dict)
 
     @cached_property
     def now(self) -> Now:
         """What happened then, as this screen may see it."""
-        if self.revision == self.screen.session.revision:
-            return self.screen.now()
-        session = self.screen.session
-        return core_moves.now(session.game, session.tables, self.position, self.screen.visit.viewer)
+        return self.screen.now(self.position)
 
     @cached_property
     def place(self) -> str:
@@ -57,8 +55,11 @@ class Asking:
 
     def fields(self, offer: Offer, so_far: Mapping[str, Any]) -> tuple[Field, ...]:
         """What an offer asks, given what has been entered so far."""
-        session = self.screen.session
-        return session.game.playing.form(session.tables, self.position.state, offer.id, so_far)
+        asked = f"{offer.id} {dict(so_far)!r}"  # each run of a page asks the same several times
+        if asked not in self._fields:
+            session = self.screen.session
+            self._fields[asked] = session.game.playing.form(session.tables, self.position.state, offer.id, so_far)
+        return self._fields[asked]
 
     def entered(self, offer: Offer) -> dict[str, Any]:
         """What stands in the form, without drawing it."""
@@ -66,12 +67,12 @@ class Asking:
 
     def is_whole(self, offer: Offer, entered: Mapping[str, Any]) -> bool:
         """Every field of the form has an answer."""
-        return bool(entered) and all(field.id in entered for field in self.fields(offer, entered))
+        return bool(entered) and all(asked.id in entered for asked in self.fields(offer, entered))
 
     def is_full(self, offer: Offer, entered: Mapping[str, Any]) -> bool:
         """Nothing more can be tapped."""
         return self.is_whole(offer, entered) and all(
-            forms.is_full(field, entered[field.id]) for field in self.fields(offer, entered)
+            forms.is_full(asked, entered[asked.id]) for asked in self.fields(offer, entered)
         )
 
     def move(self, offer: Offer, entered: Mapping[str, Any]) -> Any:

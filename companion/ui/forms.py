@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
+from itertools import chain
 from typing import Any
 from zlib import crc32
 
@@ -75,8 +76,8 @@ def _walk(form: FormOf, values_of: Callable[[Sequence[Field]], Mapping[str, Any]
 def is_full(field: Field, value: Any) -> bool:
     """Nothing more can be tapped, so that an instant offer need not wait for the button."""
     match field:
-        case Spots(sets=sets):
-            return not any(frozenset(value) < other for other in sets)
+        case Spots():
+            return not field.can_grow(value)
         case Amounts(limits=limits, total=None, most=most):
             limit = sum(limits.values())
             return bool(sum(value.values()) >= (limit if most is None else min(limit, most)))
@@ -110,7 +111,9 @@ def _token(field: Field, draft: Draft) -> str:
 
     So an answer stays while another field of the form is answered, and is gone once the question itself has changed.
     """
-    said = sorted(map(sorted, field.sets)) if isinstance(field, Spots) else field
+    said: Any = field
+    if isinstance(field, Spots):
+        said = (sorted(map(sorted, field.sets)), field.kinds, sorted(field.numbers))
     return f"{draft.asked}/{field.id}/{crc32(repr(said).encode()):08x}"
 
 
@@ -152,8 +155,9 @@ def _default(field: Field, draft: Draft) -> Any:
 def _fits(field: Field, value: Any) -> bool:
     """What was entered earlier still answers the question, which may have changed meanwhile."""
     match field:
-        case Spots(sets=sets):
-            return isinstance(value, list) and any(frozenset(value) <= other for other in sets)
+        case Spots(sets=sets, kinds=kinds):
+            listed = any(frozenset(value) <= other for other in sets)
+            return listed or ({*value} <= {*chain(*kinds)} and (field.is_whole(value) or field.can_grow(value)))
         case Amounts(limits=limits):
             return isinstance(value, dict) and all(n <= limits.get(item, 0) for item, n in value.items())
         case Order(stock=stock):
@@ -174,7 +178,8 @@ def value_of(entry: Any) -> Any:
 
 def _entered(field: Field, draft: Draft) -> Any:
     if not _is_drawn(field):
-        return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
+        value = st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
+        return whole(field, value) if isinstance(field, Pick) else value
     key, token = _key(field, draft), _token(field, draft)
     answer = components.answered(key, token)
     value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
@@ -192,8 +197,10 @@ def whole(field: Field, value: Any) -> Any:
             return value if value and sum(value.values()) == total else None
         case Amounts(least=least):
             return value if value is None or sum(value.values()) >= least else None
-        case Pick():
-            return value
+        case Pick(low=low):
+            return value if value is not None and len(value) >= low else None
+        case Spots():
+            return value if value and field.is_whole(value) else None
         case _:
             return value or None
 
@@ -211,6 +218,8 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
             found = components.pieces(field, default, key=key, token=token)
         case Grid():
             return components.grid(field, key=key, token=token)
+        case Pick():
+            return whole(field, _native(field, draft))
         case _:
             return _native(field, draft)
     if components.is_answered(key, token) and found != default:

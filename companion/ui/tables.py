@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import secrets
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -19,6 +21,28 @@ from companion.store.store import Household, Store, open_store
 from companion.ui import style
 from companion.ui.visitor import author, household, is_hosted
 from companion.visits import Screen, visit_of
+
+READ = 10
+"""Seconds in which a person has read what came of a tap, even if the table moves on meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of the last tap where it was not simply recorded; it stands there until the table has moved on.
+
+    ``at``: monotonic seconds.
+    """
+
+    message: Message
+    revision: int
+    at: float
+
+
+def told(revision: int) -> Message | None:
+    """What the last tap came to, if that is still news at this revision; drawing it twice does not use it up."""
+    found: Told | None = st.session_state.get("told")
+    is_news = found is not None and (found.revision == revision or time.monotonic() - found.at < READ)
+    return found.message if found is not None and is_news else None
 
 
 @st.cache_resource(show_spinner=False)
@@ -174,9 +198,11 @@ def _answer(link_id: str, act: Callable[[Screen], Happened | None]) -> bool:
     except CompanionError as error:
         st.session_state["trouble"] = str(error)
         return False
+    st.session_state.pop("told", None)
     if happened is None:
         return False
     not_sure()
-    st.session_state["notice"] = happened.notice
+    if happened.notice is not None:
+        st.session_state["told"] = Told(happened.notice, happened.session.revision, time.monotonic())
     style.show_top()
     return happened.stands

@@ -19,7 +19,7 @@ from companion.ui import forms, nav, notices
 from companion.ui.asking import Asking, asked_at, asked_now
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, is_sure, late, not_sure, record, screen_of, tap
+from companion.ui.tables import go_to, is_sure, late, not_sure, record, screen_of, tap, told
 from companion.visits import Screen
 
 
@@ -47,6 +47,8 @@ def show(link_id: str, revision: int) -> None:
         st.rerun()
     asking = asked_now(screen)
     notices.show(screen.game.slug)
+    if (message := told(revision)) is not None:
+        st.info(md(message), icon=":material/sync:")
     board = st.container()
     offer = _uncovered(asking, _offer(asking))
     entry = _Entry() if offer is None else _form(asking, offer, board)

@@ -16,3 +16,8 @@ def opened(desk: Desk, link: str) -> Session:
 def begin(desk: Desk, game: AnyGame, document: Any) -> str:
     """Start a table; gives the link by which phones record at it."""
     return desk.store.links.make(desk.start(game, document), "record").id
+
+
+def link_of(desk: Desk, table: str) -> str:
+    """The link to record at a table."""
+    return desk.store.links.make(table, "record").id

@@ -138,7 +138,7 @@ def test_a_correction_of_something_hidden_says_no_value_in_the_log(game: AnyGame
                     after = moves.step(game, tables, position, move)
                 except Refused:
                     continue
-                if game.playing.seen_by(tables, after.state, None) == before:
+                if after.state != position.state and game.playing.seen_by(tables, after.state, None) == before:
                     told.add(render(moves.name(game, tables, position, move)))
             assert len(told) <= 1, told
 

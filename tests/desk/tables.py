@@ -71,7 +71,7 @@ def _look_for(game: AnyGame, wanted: Callable[[Session], Any]) -> tuple[Document
     tables = loader.tables(game)
     for seed in range(4):
         document, chance = document_of(game, f"PHONES {seed}"), random.Random(seed)
-        position, moves = start(game, tables, document), []
+        position, moves = start(game, tables, document), list[Any]()
         while len(moves) < MOST and not is_over(game, position):
             found = wanted(Session("", 0, game, tables, document, Log(), position, (position,), (), (), ()))
             if found:

@@ -55,7 +55,7 @@ def test_an_unknown_table_is_said_to_be_unknown() -> None:
 @pytest.mark.parametrize("slug", list(games()))
 def test_a_setup_link_shows_its_layout(slug: str) -> None:
     game, document = a_document(slug)
-    code = code_of(game, loader.tables(game), document, whole=False)  # type: ignore[arg-type]
+    code = code_of(game, loader.tables(game), document, whole=False)
 
     app = visit("setup", s=code)
 
