@@ -32,7 +32,7 @@ def heartbeat(screen: Screen) -> None:
     def look() -> None:
         try:
             desk().standing(visit.link)
-            is_news = desk().glance(visit.table) > revision
+            is_news = desk().glance(visit.table) != revision
         except (NoSuchTableError, WithdrawnLinkError):
             is_news = True
         except StoreError:  # it may be back at the next look
