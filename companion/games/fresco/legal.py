@@ -59,6 +59,7 @@ from companion.games.fresco.state import (
     bag,
     bishop_waits,
     can_spend,
+    crew,
     place_now,
     price,
     printed_on,
@@ -83,7 +84,7 @@ def legal(tables: Tables, state: State) -> Iterator[Move]:
             yield from (Wake(seat=seat, time=TIMES[time]) for time in free_times(state)) if seat is not None else ()
         case "plan":
             for seat in state.plans.waiting:
-                yield from _plans(state, seat)
+                yield from _plans(tables, state, seat)
         case "act":
             yield from _acts(tables, state)
         case "prepare":
@@ -118,10 +119,10 @@ def _told(tables: Tables, state: State) -> Move:
             return TurnUp(first=texts[0], second=texts[1])
 
 
-def _plans(state: State, seat: int) -> Iterator[Move]:
-    names, total = place_names(state), state.seats[seat].apprentices
+def _plans(tables: Tables, state: State, seat: int) -> Iterator[Move]:
+    names, right = place_names(state), crew(tables, state, seat)
     for spots in product(range(MOST_IN_PLACE + 1), repeat=len(names)):
-        if sum(spots) == total:
+        if sum(spots) in right:
             yield MakePlan(seat=seat, places=dict(zip(names, spots, strict=True)))
 
 
@@ -248,4 +249,7 @@ def _gains(tables: Tables, state: State) -> Iterator[Move]:
         for tile in tiles_left(state)[:1]:
             worth = printed_on(tables, state).points[tile] or 3
             for land in _lands(state, seat, worth):
-                yield Gain(seat=seat, points=worth, tile=tile, land=land)
+                if state.fresco is None:
+                    yield Gain(seat=seat, points=worth, tile=tile, land=land)
+                else:
+                    yield Gain(seat=seat, points=worth, cell=cell_name(state.fresco.index(tile)), land=land)
