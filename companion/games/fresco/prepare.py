@@ -59,9 +59,9 @@ def prepare(tables: Tables, state: State, move: Prepare) -> State:
         Refused: if a paint is missing for a general request, or what was drawn cannot come from the bag.
     """
     faults = Faults()
-    for seat in move.paints or {}:
-        if seat not in {str(known) for known in range(len(state.players))}:
-            faults.add(f"paints.{seat}", "is for a seat where nobody sits", "Q5")
+    for given in move.paints or {}:
+        if given not in {str(known) for known in range(len(state.players))}:
+            faults.add(f"paints.{given}", "is for a seat where nobody sits", "Q5")
     chosen = {seat: _chosen(tables, state, seat, move.paints or {}, faults) for seat in range(len(state.players))}
     faults.raise_any()
     after = emptied(state)
