@@ -69,8 +69,11 @@ class Session:
         return core_moves.now(self.game, self.tables, self.position, seat)
 
     def last(self) -> Message | None:
-        """What undo would take back."""
-        return self._name(self.log.cursor - 1) if self.log.cursor else None
+        """What undo would take back; what was read off the copy before the first move is none of the game's doing."""
+        moves = self.log.in_force
+        if all(isinstance(move, Know) for move in moves[:1]) and len(moves) < 2:
+            return None
+        return self._name(self.log.cursor - 1)
 
     def next(self) -> Message | None:
         """What redo would bring back."""
