@@ -71,9 +71,8 @@ class Session:
     def last(self) -> Message | None:
         """What undo would take back; what was read off the copy before the first move is none of the game's doing."""
         moves = self.log.in_force
-        if all(isinstance(move, Know) for move in moves[:1]) and len(moves) < 2:
-            return None
-        return self._name(self.log.cursor - 1)
+        of_copy = len(moves) == 1 and isinstance(moves[0], Know)
+        return self._name(len(moves) - 1) if moves and not of_copy else None
 
     def next(self) -> Message | None:
         """What redo would bring back."""
