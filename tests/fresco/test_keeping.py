@@ -17,7 +17,7 @@ from companion.games.fresco import GAME
 from companion.games.fresco.audit import audit
 from companion.games.fresco.book import book, facts, learned
 from companion.games.fresco.reading import unsure_backs, unsure_prices, unsure_segments, unsure_stalls
-from companion.games.fresco.state import State
+from companion.games.fresco.state import State, tiles_left
 from companion.store.store import open_store
 from tests.fresco.table import (
     CATHEDRAL,
@@ -189,7 +189,7 @@ def test_recording_less_keeps_points_and_tiles() -> None:
 @pytest.mark.rule("fresco:E1")
 def test_where_only_points_are_kept_the_last_round_is_still_announced() -> None:
     state = step(begun(3), SetDepth(depth=Depth.KEY))
-    for tile in state.tiles[:19]:
+    for tile in tiles_left(state)[:19]:
         state = do(state, type="gain", seat=0, points=1, tile=tile)
     last = do(state, type="next_round")
 
@@ -201,7 +201,8 @@ def test_recording_everything_again_begins_with_getting_up() -> None:
     position = moves.step(GAME, TABLES, Position(begun(3)), SetDepth(depth=Depth.KEY))
     again = moves.step(GAME, TABLES, position, SetDepth(depth=Depth.EVERYTHING)).state
 
-    assert (again.stage, again.seats[0].thalers) == ("wake", None)
+    assert (again.stage, again.seats[0].thalers) == ("stalls", None)
+    assert step(again, Skip()).stage == "wake"
 
 
 @pytest.mark.parametrize("place", [MARKET, CATHEDRAL, STUDIO, WORKSHOP])

@@ -119,7 +119,7 @@ def test_each_apprentice_blends_up_to_twice() -> None:
 
 @pytest.mark.rule("fresco:B2", "fresco:P3")
 def test_a_blend_needs_its_paints_and_its_module() -> None:
-    assert "makes: needs more than Anna has" in refused(workshop("YY"), type="blend", makes={"orange": 1})
+    assert "makes: take more paints than Anna has: 2 yellow" in refused(workshop("YY"), type="blend", makes={"orange": 1})
     assert "makes: must hold at least one of orange, green and purple" in refused(
         workshop(), type="blend", makes={"pink": 1}
     )

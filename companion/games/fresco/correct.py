@@ -126,7 +126,7 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
             after = _changed(tables, after, field_id, value)
     if not faults:
         _check_spaces(after, faults)
-        _check_times(after, faults)
+        _check_times(after, changes, faults)
         _check_stalls(after, changes, faults)
         _check_fresco(after, changes, faults)
     faults.raise_any()
@@ -235,9 +235,9 @@ def _check_spaces(state: State, faults: Faults) -> None:
             faults.add(f"space-{seat}", "is {given}, where another painter stands", "K3", given=held.space)
 
 
-def _check_times(state: State, faults: Faults) -> None:
+def _check_times(state: State, changes: Mapping[str, Any], faults: Faults) -> None:
     for seat, time in enumerate(state.times):
-        if time is not None and time in state.times[:seat]:
+        if f"time-{seat}" in changes and time is not None and state.times.count(time) > 1:
             faults.add(f"time-{seat}", "is {given}, when another painter gets up", "W1", given=TIMES[time])
 
 
