@@ -305,3 +305,44 @@ def test_the_sheet_of_a_finished_table_is_filled_in() -> None:
     assert raw["players"][0]["thalers"] == over.seats[0].thalers
     assert len(result.players) == 3
     assert laid_out(3).players[0] == result.players[0].name
+
+
+def test_what_players_have_together_is_told_besides_what_is_missing_or_out_of_range() -> None:
+    lines = [
+        {"name": "Anna", "points": 10, "get_up": "5:00", "thalers": 3},
+        {"name": "Bence", "points": 2, "get_up": "6:00", "thalers": 3},
+        {"name": "Csilla", "points": 11, "get_up": "6:00", "thalers": 1},
+        {"name": " ", "points": 11, "thalers": -2},
+    ]
+    with pytest.raises(Refused) as caught:
+        read(GAME.scoring.sheet, {"players": lines})
+    paths = sorted(fault.path for fault in caught.value.faults)
+
+    assert paths == [
+        "players[2].get_up",
+        "players[3].get_up",
+        "players[3].name",
+        "players[3].points",
+        "players[3].thalers",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", "is empty; each painter needs a name"),
+        ("   ", "is empty"),
+        (" ANNA ", "a second time"),
+        ("Be\0nce", "holds characters that cannot be shown"),
+        ("Leonardo", "is Leonardo, who plays along"),
+    ],
+)
+def test_a_name_that_nobody_can_have_is_refused(name: str, told: str) -> None:
+    lines = [
+        {"name": "Anna", "points": 10, "get_up": "5:00", "thalers": 3},
+        {"name": name, "points": 2, "get_up": "6:00", "thalers": 3},
+    ]
+    with pytest.raises(Refused, match=told) as caught:
+        GAME.scoring.score(TABLES, read(GAME.scoring.sheet, {"players": lines}))
+
+    assert [fault.path for fault in caught.value.faults] == ["players[1].name"]
