@@ -138,7 +138,7 @@ def test_behind_kept_screens_no_control_line_or_refusal_tells_money_or_paints() 
     tile = (market.stalls[0] or ("",))[0]
     assert render(buy.closed) == "A tile costs 4 thalers, more than Anna has."
     assert "more than Anna has" in refused(market, type="buy", tiles=[tile])
-    told = refused(acting(state, CATHEDRAL), type="altar", mix="YRU")
+    told = refused(acting(state, CATHEDRAL), type="altar", mix="YRB")
     assert "which Anna has not" in told
     assert "1 yellow [" not in refused(acting(state, WORKSHOP), type="blend", makes={"orange": 1})
     assert field(with_seats(begun(3), {"thalers": 2}), "thalers-0").default == 2
@@ -201,7 +201,7 @@ def test_what_comes_to_the_market_is_shown_until_everybody_has_planned() -> None
 
 
 def test_blends_that_the_paints_cannot_give_are_left_out() -> None:
-    state = acting(with_seats(begun(3, blends="on"), {"paints": held("YUR")}), WORKSHOP)
+    state = acting(with_seats(begun(3, blends="on"), {"paints": held("YBR")}), WORKSHOP)
     amounts = GAME.playing.form(TABLES, state, "blend", {})[0]
 
     assert amounts.limits == {"orange": 1, "green": 1, "purple": 1}  # type: ignore[union-attr]

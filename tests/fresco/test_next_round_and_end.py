@@ -79,7 +79,7 @@ def test_a_stack_brings_one_thaler_and_its_paint_for_its_three_tiles() -> None:
     seat = prepared(state).seats[0]
 
     assert income(state, 0) == 2
-    assert (seat.thalers, seat.paints) == (14, held("YRUP"))
+    assert (seat.thalers, seat.paints) == (14, held("YRBP"))
 
 
 @pytest.mark.rule("fresco:Q5")
@@ -87,7 +87,7 @@ def test_a_general_request_brings_a_basic_paint_of_choice() -> None:
     state = with_seats(between(requests="on"), {"stacks": (Stack("Q01", ("F08", "F12", "F13")),)})
     after = do(state, type="prepare", paints={"0": {"red": 1}}, drawn=[])
 
-    assert after.seats[0].paints == held("YRRU")
+    assert after.seats[0].paints == held("YRRB")
     assert "paints.0: are 0, but Anna chooses 1 basic paints [Q5]" in refused(state, type="prepare", drawn=[])
     assert "is 'green', but must be" in refused(state, type="prepare", paints={"0": {"green": 1}}, drawn=[])
 
@@ -144,7 +144,7 @@ def test_six_tiles_at_the_start_of_a_round_make_it_the_last_and_turn_the_sheets(
 @pytest.mark.rule("fresco:E1")
 def test_six_tiles_reached_during_a_round_do_not_end_it() -> None:
     state = replace(ending(7), stage="wake", chosen=(0, 1, 2), times=(None,) * 3)
-    state = with_seats(state, {"paints": held("YRU")}, {"paints": held("")}, {})
+    state = with_seats(state, {"paints": held("YRB")}, {"paints": held("")}, {})
     state = round_done(state, "7:00", "8:00", "9:00", cathedral=2, studio=3)
     state = do(do(state, type="restore", cell="A1"), type="pass") if state.stage == "act" else state
 
@@ -155,7 +155,7 @@ def test_six_tiles_reached_during_a_round_do_not_end_it() -> None:
 
 @pytest.mark.rule("fresco:E2")
 def test_in_the_last_round_the_cathedral_is_visited_twice() -> None:
-    state = with_seats(prepared(ending(6)), *({"paints": held("YRUYRUG")},) * 3)
+    state = with_seats(prepared(ending(6)), *({"paints": held("YRBYRBG")},) * 3)
     state = round_done(state, "6:00", "7:00", "8:00", cathedral=1, cathedral_again=2, studio=2)
 
     assert (state.stage, state.place) == ("act", 1)
@@ -178,7 +178,7 @@ def test_in_the_last_round_the_theatre_is_closed() -> None:
 @pytest.mark.rule("fresco:E3")
 def test_the_last_tile_before_a_last_round_was_announced_ends_the_game_with_this_round() -> None:
     state = replace(ending(1), stage="wake", chosen=(0, 1, 2), times=(None,) * 3)
-    state = with_seats(state, {"paints": held("YRU")}, {"paints": held("")}, {"paints": held("")})
+    state = with_seats(state, {"paints": held("YRB")}, {"paints": held("")}, {"paints": held("")})
     state = round_done(state, "7:00", "8:00", "9:00", cathedral=2, studio=3)
     over = do(state, type="restore", cell="A1")
 
