@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 
 from companion.games.fresco.altar import mixes
@@ -120,10 +121,15 @@ def _told(tables: Tables, state: State) -> Move:
 
 
 def _plans(tables: Tables, state: State, seat: int) -> Iterator[Move]:
-    names, right = place_names(state), crew(tables, state, seat)
-    for spots in product(range(MOST_IN_PLACE + 1), repeat=len(names)):
-        if sum(spots) in right:
-            yield MakePlan(seat=seat, places=dict(zip(names, spots, strict=True)))
+    names = place_names(state)
+    for spots in _spread(crew(tables, state, seat), len(names)):
+        yield MakePlan(seat=seat, places=dict(zip(names, spots, strict=True)))
+
+
+@cache
+def _spread(right: tuple[int, ...], places: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to spread so many apprentices over the places (P1)."""
+    return tuple(spots for spots in product(range(MOST_IN_PLACE + 1), repeat=places) if sum(spots) in right)
 
 
 def _acts(tables: Tables, state: State) -> Iterator[Move]:
