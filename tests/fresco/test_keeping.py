@@ -247,18 +247,18 @@ def test_the_table_tells_its_start_spaces_fresco_and_stalls() -> None:
 @pytest.mark.rule("fresco:R1")
 def test_the_table_tells_which_portraits_lie_open() -> None:
     state = begun(3, portraits="on", deck="hand", open="hand")
-    named = do(state, type="turn_up", first="peers thalers=4 paint=blue", second="abbot")
+    named = do(state, type="turn_up", cards=["peers thalers=4 paint=blue", "abbot"])
 
     assert state.stage == "turn_up"
     assert [TABLES.cards[card].letter for card in named.open] == ["A", "A"]
-    assert "first: is pope" in refused(state, type="turn_up", first="pope", second="abbot")
+    assert "cards: is pope" in refused(state, type="turn_up", cards=["pope", "abbot"])
 
 
 def test_with_the_same_cards_again_nothing_new_is_learned() -> None:
-    state = do(begun(3, portraits="on", deck="hand", open="hand"), type="turn_up", first="muse", second="abbot")
+    state = do(begun(3, portraits="on", deck="hand", open="hand"), type="turn_up", cards=["muse", "abbot"])
     again = step(begun(3, portraits="on", deck="hand", open="hand"), Know(facts=dict(state.printed)))
 
-    assert do(again, type="turn_up", first="abbot", second="muse").printed == state.printed
+    assert do(again, type="turn_up", cards=["abbot", "muse"]).printed == state.printed
 
 
 def test_a_value_is_put_right_by_hand_within_what_the_box_can_hold() -> None:

@@ -116,7 +116,7 @@ def test_two_new_portraits_come_and_those_left_over_leave_the_game() -> None:
     assert after.open == (state.deck or ())[:2]
     assert set(after.open).isdisjoint(state.open)
     assert (after.stage, after.turned) == ("turn_up", 4)
-    named = do(after, type="turn_up", first="abbot", second="girl")
+    named = do(after, type="turn_up", cards=["abbot", "girl"])
     assert [dict(named.printed)[card] for card in after.open] == ["abbot", "girl"]
 
 
@@ -201,9 +201,9 @@ def test_with_the_portraits_round_nine_is_the_last() -> None:
     for number in range(1, 9):
         assert (state.round, state.final) == (number, "")
         while state.todo:
-            state = do(state, type="turn_up", first="girl", second="peers")
+            state = do(state, type="turn_up", cards=["girl", "peers"])
         state = prepared(replace(state, stage="prepare"))
-    state = do(state, type="turn_up", first="girl", second="peers")
+    state = do(state, type="turn_up", cards=["girl", "peers"])
 
     assert (state.round, state.final, state.deck) == (9, "portraits", ())
 

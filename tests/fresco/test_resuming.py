@@ -86,7 +86,7 @@ def test_a_round_that_is_over_is_not_played_again() -> None:
 
     assert (again.round, again.turned, again.stage, again.todo) == (2, 4, "stalls", ("stalls", "turn_up"))
     assert again.line == (*state.line[1:], state.line[0])
-    named = do(step(again, Skip()), type="turn_up", first="muse", second="abbot")
+    named = do(step(again, Skip()), type="turn_up", cards=["muse", "abbot"])
     assert (named.stage, len(named.open)) == ("wake", 2)
 
 
@@ -190,3 +190,17 @@ def test_where_the_mood_is_not_known_four_to_six_apprentices_may_plan() -> None:
         assert do(state, type="plan", seat=0, places={"market": 3, "studio": n - 3}).plans.waiting == (1, 2)
     assert "who has 4 to 6" in refused(state, type="plan", seat=0, places={"market": 3})
     assert {sum(move.places.values()) for move in GAME.playing.legal(TABLES, state) if move.seat == 0} == {4, 5, 6}
+
+
+@pytest.mark.rule("fresco:R3")
+def test_portraits_are_named_in_one_list_and_only_those_that_nobody_has_read() -> None:
+    by_hand = begun(3, portraits="on", deck="hand", open="hand")
+    named = begun(3, portraits="on", deck="dictated")
+    first = GAME.playing.know(TABLES, named, {named.open[0]: "muse"})
+    form = GAME.playing.form
+
+    assert [getattr(field, "length", 0) for field in form(TABLES, by_hand, "turn_up", {})] == [2]
+    assert [getattr(field, "length", 0) for field in form(TABLES, first, "turn_up", {})] == [1]
+    told = do(first, type="turn_up", cards=["abbot"])
+    assert [dict(told.printed)[card] for card in told.open] == ["muse", "abbot"]
+    assert "cards: are 2, but 1 are to be named" in refused(first, type="turn_up", cards=["abbot", "muse"])

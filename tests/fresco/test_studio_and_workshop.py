@@ -76,7 +76,7 @@ def test_the_figures_of_a_card_are_read_when_it_is_taken_and_remembered() -> Non
     state = studio("girl", "abbot", left=1)
     after = do(state, type="portrait", card=0, points=2, mood=3)
 
-    assert "card: is a card whose figures nobody has read" in refused(state, type="portrait", card=0)
+    assert "card: has figures that nobody has read" in refused(state, type="portrait", card=0)
     assert dict(after.printed)["P01"] == "girl points=2 mood=3"
     assert "whose figures are known" in refused(studio("patron"), type="portrait", card=0, thalers=3)
 

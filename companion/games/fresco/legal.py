@@ -49,7 +49,7 @@ from companion.games.fresco.possible import (
     with_abbot,
 )
 from companion.games.fresco.prepare import general_stacks
-from companion.games.fresco.setup import LEONARDO, STALLS, centre_tile
+from companion.games.fresco.setup import LEONARDO, OPEN_PORTRAITS, STALLS, centre_tile
 from companion.games.fresco.state import (
     CATHEDRAL,
     MARKET,
@@ -113,11 +113,8 @@ def _told(tables: Tables, state: State) -> Move:
         case _:
             known = printed_on(tables, state).cards
             kinds = tuple(tables.kinds)
-            texts = [
-                (known[card] if card else None) or kinds[(state.turned + place) % len(kinds)]
-                for place, card in enumerate(state.open or ("", ""))
-            ]
-            return TurnUp(first=texts[0], second=texts[1])
+            wanted = sum(known[card] is None for card in state.open) if state.open else OPEN_PORTRAITS
+            return TurnUp(cards=tuple(kinds[(state.turned + place) % len(kinds)] for place in range(wanted)))
 
 
 def _plans(tables: Tables, state: State, seat: int) -> Iterator[Move]:

@@ -79,11 +79,10 @@ class Stalls(Strict):
 
 
 class TurnUp(Strict):
-    """The table says which portraits it turned up."""
+    """The table says what the portraits show that it turned up; of those that the app named, the ones nobody has read."""
 
     type: Literal["turn_up"] = "turn_up"
-    first: str
-    second: str
+    cards: tuple[str, ...]
 
 
 class Wake(Strict):

@@ -77,12 +77,8 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             return msg("The fresco is laid out")
         case Stalls(tiles=tiles):
             return msg("On the stalls: {tiles}", tiles=_market_tiles(tables, state, tiles))
-        case TurnUp(first=first, second=second):
-            return msg(
-                "Open portraits: {first} and {second}",
-                first=kind_name(first.partition(" ")[0]),
-                second=kind_name(second.partition(" ")[0]),
-            )
+        case TurnUp(cards=cards):
+            return msg("Open portraits: {cards}", cards=listing(kind_name(card.partition(" ")[0]) for card in cards))
         case _:
             return _acted(tables, state, move, _who(state, visitor(state)))
 

@@ -97,7 +97,7 @@ def apply(tables: Tables, state: State, move: Move) -> State:
         case Stalls():
             return start.stalls(tables, state, move)
         case TurnUp():
-            return start.told(tables, studio.turned_up(tables, state, (move.first, move.second)))
+            return start.told(tables, studio.turned_up(tables, state, move.cards))
 
 
 def asked(state: State) -> Message:
