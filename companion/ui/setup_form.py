@@ -8,6 +8,7 @@ from companion.core.deal import Way
 from companion.core.game import AnyGame
 from companion.core.message import Message, msg
 from companion.core.setup import LONGEST_NAME, Header
+from companion.games import games
 from companion.ui.drafts import Draft, forget
 from companion.ui.language import md
 from companion.ui.tables import store
@@ -21,11 +22,16 @@ SEED = "seed"
 
 
 def _names_draft(game: AnyGame) -> Draft:
-    return Draft(f"setup/{game.slug}/names")
+    return Draft(f"setup/{game.slug}/names", lasting=_is_new())
 
 
 def _options_draft(game: AnyGame) -> Draft:
-    return Draft(f"setup/{game.slug}/options")
+    return Draft(f"setup/{game.slug}/options", lasting=_is_new())
+
+
+def _is_new() -> bool:
+    """Nothing is dealt: what is filled in stands nowhere else, while a dealt setup has its code in the address."""
+    return not st.query_params.get("s")
 
 
 def _within(game: AnyGame, count: int) -> int:
@@ -51,7 +57,10 @@ def last_time(game: AnyGame) -> Header:
 
 
 def remember(header: Header) -> None:
-    """Propose these players and options next time."""
+    """Propose these players and options next time; nothing of them is left to be filled in."""
+    game = games()[header.game]
+    _names_draft(game).drop()
+    _options_draft(game).drop()
     store().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
 
 

@@ -98,7 +98,7 @@ def test_a_tile_taken_by_the_wrong_painter_is_put_right() -> None:
     assert correct(state, tiles__0=[], tiles__1=[fresco[0]]).seats[1].tiles == (fresco[0],)
     back = correct(state, tiles__0=[], fresco=list(fresco))
     assert (back.fresco, back.seats[0].tiles) == (fresco, ())
-    assert "tiles-0: leaves 24 tiles, but 25 lie" in wrong(state, tiles__0=[])
+    assert "changes.tiles-0: leaves 24 tiles, but 25 lie" in wrong(state, tiles__0=[])
     assert field(state, "tiles-0").default == (fresco[0],)
     assert field(state, "fresco").default[0] == "restored"
 

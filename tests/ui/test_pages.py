@@ -61,6 +61,13 @@ def test_what_is_played_is_in_sight_before_dealing_and_not_behind_the_ways_of_de
     assert not any("Start spaces" in label for label in shown)
 
 
+def test_names_that_were_typed_before_dealing_outlive_a_reload() -> None:
+    app = visit("setup", g="fresco")
+    app.text_input[0].set_value("Anna").run()
+
+    assert visit("setup", g="fresco").text_input[0].value == "Anna"
+
+
 def test_what_is_known_of_the_copy_is_no_move_that_undo_takes_back() -> None:
     desk = Desk(open_store(os.environ))
     desk.store.copies.learn("fresco", "M08", "red")

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.errors import Faults
+from companion.core.errors import Faults, Refused
 from companion.core.fields import Amounts, Choice, Count, Field, Option, Order
 from companion.core.message import Message, msg
+from companion.core.moves import below
 from companion.games.fresco.act import advance
 from companion.games.fresco.cathedral import CELL_NAMES, cell_name
 from companion.games.fresco.paints import PAINTS, PIECES, counts_of
@@ -129,7 +130,8 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
         _check_times(after, changes, faults)
         _check_stalls(after, changes, faults)
         _check_fresco(after, changes, faults)
-    faults.raise_any()
+    if faults:
+        raise Refused(below("changes", faults.found))
     return _followed(tables, settled(tables, after))
 
 
