@@ -205,3 +205,13 @@ def test_blends_that_the_paints_cannot_give_are_left_out() -> None:
     amounts = GAME.playing.form(TABLES, state, "blend", {})[0]
 
     assert amounts.limits == {"orange": 1, "green": 1, "purple": 1}  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("fresco:E1")
+def test_whether_a_round_that_begins_is_the_last_follows_from_corrected_tiles() -> None:
+    state = begun(3)
+    fresco = list(state.fresco or ())
+    last = correct(state, tiles__0=fresco[:19])
+
+    assert (last.final, last.stage) == ("tiles", "wake")
+    assert correct(last, tiles__0=fresco[:18], fresco=["restored"] * 18 + fresco[18:]).final == ""

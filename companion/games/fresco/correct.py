@@ -28,7 +28,7 @@ from companion.games.fresco.state import (
     with_seat,
 )
 from companion.games.fresco.tables import TIMES, Tables
-from companion.games.fresco.wake import sleeper
+from companion.games.fresco.wake import begin_round, sleeper
 
 MOST_SPACE = 400
 MOST_THALERS = 9999
@@ -278,7 +278,9 @@ def _check_fresco(after: State, changes: Mapping[str, Any], faults: Faults) -> N
 
 
 def _followed(tables: Tables, state: State) -> State:
-    """What follows from the values by itself."""
+    """What follows from the values by itself; where a round just begins, whether it is the last (E1) as well."""
+    if state.stage == "wake" and not any(time is not None for time in state.times):
+        return begin_round(tables, replace(state, final=""))
     if state.stage == "wake" and sleeper(state) is None:
         return replace(state, stage="plan")
     return advance(tables, state) if state.stage == "act" else state
