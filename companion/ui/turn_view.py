@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,9 +13,9 @@ from companion import together
 from companion.core.errors import Refused
 from companion.core.fields import Spots
 from companion.core.message import Message, msg
-from companion.core.moves import Depth, name
+from companion.core.moves import Depth, Know, name
 from companion.core.view import Offer, Picture
-from companion.ui import forms, nav, notices
+from companion.ui import forms, nav, notices, style
 from companion.ui.asking import Asking, asked_at, asked_now
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
@@ -25,16 +25,20 @@ from companion.visits import Screen
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a form came to: the move once it is whole and allowed, what is odd about it, and the pictures that it drew."""
+    """What a form came to: the move once it is whole and allowed, what is odd about it, and the pictures that it drew.
+
+    ``missing``: what is asked next, once something has been answered.
+    """
 
     move: Any = None
     doubts: tuple[Message, ...] = ()
     drawn: frozenset[str] = frozenset()
+    missing: Message | None = None
 
 
 @st.fragment
 def show(link_id: str, revision: int) -> None:
-    """The board on top, what may be done and its form, and at the bottom the button that goes on.
+    """The board that is asked on top, what may be done and its form, the other boards, and the button that goes on.
 
     A fragment: a tap that only fills in the form draws nothing else again. As soon as something is recorded, here or
     elsewhere, the whole page is.
@@ -52,13 +56,13 @@ def show(link_id: str, revision: int) -> None:
     board = st.container()
     offer = _uncovered(asking, _offer(asking))
     entry = _Entry() if offer is None else _form(asking, offer, board)
-    with board:
-        for picture in asking.now.pictures:
-            if picture.id not in entry.drawn:
-                forms.show_board(picture)
     for doubt in entry.doubts:
         st.warning(md(doubt), icon=":material/help:")
-    _go(asking, offer, entry.move)
+    for picture in asking.now.pictures:  # below, so that an answer that needs no board is in sight
+        if picture.id not in entry.drawn:
+            forms.show_board(picture)
+    _go(asking, offer, entry)
+    style.settle()
 
 
 def _tapped_late(screen: Screen, revision: int) -> None:
@@ -92,12 +96,18 @@ def _offer(asking: Asking) -> Offer | None:
         t(msg("What is done")),
         list(offers),
         key=key,
-        on_change=keep,
+        on_change=_another_offer,
+        args=(keep,),
         label_visibility="collapsed",
         format_func=lambda name: _offer_label(offers[name]),
         required=True,
     )
     return offers.get(picked or chosen.id, chosen)
+
+
+def _another_offer(keep: Callable[[], None]) -> None:
+    keep()
+    style.show_top()
 
 
 def _offer_label(offer: Offer) -> str:
@@ -145,9 +155,11 @@ def _form(asking: Asking, offer: Offer, board: DeltaGenerator) -> _Entry:
         move = asking.move(offer, entered)
         asking.check(move)
     except Refused as refusal:
+        fields = asking.fields(offer, entered)
         if asking.is_whole(offer, entered):
-            notices.faults(refusal.faults, session.game.slug)
-        return _Entry(drawn=drawn)
+            notices.faults(refusal.faults, session.game.slug, labels={field.id: field.label for field in fields})
+        left = next((field.label for field in fields if field.id not in entered), None)
+        return _Entry(drawn=drawn, missing=left if fields and fields[0].id in entered else None)
     if offer.instant and asking.is_full(offer, entered) and asking.was_quiet(offer):
         _record(asking, offer, entered)
         st.rerun()
@@ -179,7 +191,7 @@ def _go_on(link_id: str, offer: Offer, seen: int) -> None:
         _record(asking, offer, asking.entered(offer))
 
 
-def _go(asking: Asking, offer: Offer | None, move: Any) -> None:
+def _go(asking: Asking, offer: Offer | None, entry: _Entry) -> None:
     """The one button that goes on and says what it will do; always in reach."""
     session, visit = asking.screen.session, asking.screen.visit
     if session.is_over or session.position.depth is Depth.SHEET:
@@ -188,15 +200,15 @@ def _go(asking: Asking, offer: Offer | None, move: Any) -> None:
         return
     if not visit.may_record and not asking.now.offers:
         return
-    label = offer.button if offer else msg("Choose above")
-    if move is not None:
-        label = name(session.game, session.tables, session.position, move)
+    label = entry.missing or (offer.button if offer else msg("Choose above"))
+    if entry.move is not None and not isinstance(entry.move, Know):
+        label = name(session.game, session.tables, session.position, entry.move)
     tap(visit.link, asking.revision)
     st.button(
         md(label),
         key="go-on",
         type="primary",
-        disabled=move is None,
+        disabled=entry.move is None,
         on_click=_go_on,
         args=(visit.link, offer, asking.revision),
         width="stretch",
@@ -214,7 +226,7 @@ def back_and_forth(screen: Screen) -> None:
     tap_id = tap(link_id, seen)
     if screen.visit.role == "follow":
         return
-    may = back >= 0 and screen.may_go_to(back)
+    may = session.last() is not None and screen.may_go_to(back)
     asked = is_sure(link_id, back, seen)
     with nav.bar():
         st.button(

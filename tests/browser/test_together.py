@@ -51,7 +51,6 @@ def pair(browser: Browser, server: Server, desk: Desk) -> Iterator[tuple[str, Ph
     (one, first), (other, second) = (phone_at(browser, server.url, link) for _ in range(2))
     for phone in (one, other):
         phone.page.locator("[data-spot]").first.wait_for()
-        phone.brisk = True
     yield table, one, other
     first.close()
     second.close()
@@ -186,7 +185,6 @@ def test_undo_of_the_other_phones_move_asks_first(desk: Desk, pair: tuple[str, P
     fire(one)
     after = settled(desk, table, session.revision)
     shows(other, after)
-    other.brisk = False
     other.undo()
     assert desk.open(table).log.cursor == 1
     other.page.locator(".st-key-undo", has_text="Really?").wait_for()
