@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from companion.core import moves as core_moves
 from companion.core.errors import Refused
+from companion.core.game import AnyGame
 from companion.core.message import Message, Value, listing, msg
-from companion.core.moves import Position, Timeline
-
-if TYPE_CHECKING:  # the desk asks here what may stand
-    from companion.desk import Session
+from companion.core.moves import Log, Position, Timeline
 
 MOST_MISSED = 12
 """A phone that has missed more has been away; its move is asked for again."""
@@ -25,6 +23,27 @@ MOST_TOLD = 4
 """So many of the moves in between are named, the latest ones."""
 SEAT = "seat:"
 """What an author that is a seat's own phone begins with."""
+
+
+class Session(Protocol):
+    """What is looked at of a table at one revision, as the desk folds it."""
+
+    @property
+    def revision(self) -> int: ...  # noqa: D102
+    @property
+    def game(self) -> AnyGame: ...  # noqa: D102
+    @property
+    def tables(self) -> Any: ...  # noqa: D102
+    @property
+    def document(self) -> Any: ...  # noqa: D102
+    @property
+    def log(self) -> Log: ...  # noqa: D102
+    @property
+    def position(self) -> Position: ...  # noqa: D102
+    @property
+    def positions(self) -> tuple[Position, ...]: ...  # noqa: D102
+    @property
+    def entries(self) -> tuple[Mapping[str, Any], ...]: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)
