@@ -20,8 +20,10 @@ ALLOWED: dict[str, frozenset[str]] = {
     "games": frozenset({"core"}),
     "settings": frozenset({"core"}),
     "cli": frozenset({"core", "games", "loader", "settings", "share", "store"}),
-    "desk": frozenset({"core", "games", "loader", "store"}),
-    "ui": frozenset({"core", "desk", "games", "loader", "locale", "settings", "share", "store"}),
+    "desk": frozenset({"core", "games", "loader", "store", "together"}),
+    "together": frozenset({"core", "desk"}),
+    "visits": frozenset({"core", "desk", "store", "together"}),
+    "ui": frozenset({"core", "desk", "games", "loader", "locale", "settings", "share", "store", "together", "visits"}),
     "pages": frozenset({"core", "ui"}),
     "app": frozenset({"ui"}),
 }
