@@ -6,7 +6,7 @@ const RELOAD = 15000; // between two reloads
 
 function watch() {
   const app = () => document.querySelector('[data-testid="stApp"]');
-  const state = { beats: false, told: "", heard: Date.now(), linked: Date.now(), tried: 0, waited: 0 };
+  const state = { beats: false, told: "", heard: Date.now(), linked: Date.now(), lost: false, back: 0, tried: 0, waited: 0 };
   const banner = document.createElement("div");
   banner.id = "bottega-touch";
   banner.setAttribute("role", "alert");
@@ -25,7 +25,15 @@ function watch() {
   const isOut = () => {
     const now = Date.now();
     if (app()?.dataset.testConnectionState === "CONNECTED") state.linked = now;
-    return !navigator.onLine || now - state.linked > LOST || (state.beats && now - state.heard > SILENT);
+    if (!navigator.onLine || now - state.linked > LOST || (state.beats && now - state.heard > SILENT)) {
+      state.lost = true;
+      state.back = 0;
+    } else if (state.lost) { // what is on the screen may be older than the server: it counts once it has been drawn anew
+      state.back ||= now;
+      const drawn = state.heard > state.back && app()?.dataset.testScriptState === "notRunning";
+      if (drawn || !state.beats) state.lost = false;
+    }
+    return state.lost;
   };
 
   const comeBack = async () => {
