@@ -23,9 +23,7 @@ ALLOWED: dict[str, frozenset[str]] = {
     "together": frozenset({"core"}),
     "desk": frozenset({"core", "games", "loader", "store", "together"}),
     "visits": frozenset({"core", "desk", "store", "together"}),
-    "ui": frozenset(
-        {"core", "desk", "games", "loader", "locale", "settings", "share", "store", "together", "visits"}
-    ),
+    "ui": frozenset({"core", "desk", "games", "loader", "locale", "settings", "share", "store", "together", "visits"}),
     "pages": frozenset({"core", "ui"}),
     "app": frozenset({"ui"}),
 }
