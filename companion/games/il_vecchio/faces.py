@@ -1,0 +1,151 @@
+"""How tiles look and what they say in few words."""
+
+from __future__ import annotations
+
+from companion.core.fields import Option
+from companion.core.message import Message, listing, msg
+from companion.core.view import Face, Piece
+from companion.games.il_vecchio.stock import FOLLOWER, Stock, amount, pieces, read_bundle, words
+from companion.games.il_vecchio.tables import Tables
+from companion.games.il_vecchio.words import GOODS
+
+_GROUNDS = {"milan": "#8A8F96", "venice": "#2A2724", "papal": "#B3372B", "council": "#6B4A2B", "nobility": "#D9CFBF"}
+
+
+def nobility_label(tile: str) -> Message:
+    """What a nobility tile scores (rules N1 to N12)."""
+    match tile:
+        case "N1":
+            return msg("N1 · 3 for 2 in the supply")
+        case "N2":
+            return msg("N2 · 6 for white, black and grey town")
+        case "N3":
+            return msg("N3 · 3 for 2 in towns")
+        case "N4":
+            return msg("N4 · 3 for 2 in provinces")
+        case "N5":
+            return msg("N5 · 2 each on nobility")
+        case "N6":
+            return msg("N6 · 5 for three regions")
+        case "N7":
+            return msg("N7 · neighbours on tracks")
+        case "N8":
+            return msg("N8 · 8 for one of each")
+        case "N9":
+            return msg("N9 · 2 each on council")
+        case "N10":
+            return msg("N10 · 3 for each unused tile")
+        case "N11":
+            return msg("N11 · 2 for carriage and bishop")
+        case _:
+            return msg("N12 · 3 5 7 10 for shields")
+
+
+def council_label(tables: Tables, tile: str) -> Message:
+    """What a council tile improves, and by what (rule K2)."""
+    found = tables.council[tile]
+    return msg("{tile} · {action}: {more}", tile=tile, action=_action(found.when), more=_advantage(found.advantage))
+
+
+def _action(when: str) -> Message:
+    match when:
+        case "town:scroll":
+            return msg("scroll from a town")
+        case "town:carriage":
+            return msg("carriages from a town")
+        case "town:florin":
+            return msg("florins from a brown town")
+        case "town:follower":
+            return msg("follower from a town")
+        case "town:abbot":
+            return msg("abbot from a town")
+        case "town:knight":
+            return msg("knight from a town")
+        case "town:bishop":
+            return msg("bishops from a town")
+        case "town:assassin":
+            return msg("assassin from a town")
+        case "recover":
+            return msg("recovery")
+        case "reinforce":
+            return msg("reinforcements")
+        case "province":
+            return msg("province")
+        case _:
+            return msg("office")
+
+
+def _advantage(advantage: str) -> Message:
+    match advantage:
+        case "buy_scroll":
+            return msg("1 more for 1 florin")
+        case "roll":
+            return msg("roll for a member")
+        case "second_member":
+            return msg("2 members")
+        case "follower":
+            return msg("1 follower")
+        case _:
+            return msg("+{goods}", goods=words(amount(advantage)))
+
+
+def province_label(tables: Tables, tile: str) -> Message:
+    """What a province tile does (rule K1)."""
+    if tile not in tables.provinces:
+        return msg("a tile that nobody named")
+    found = tables.provinces[tile]
+    match found.effect:
+        case "any_followers":
+            return msg("{tile} · province: any followers", tile=tile)
+        case "no_florins":
+            return msg("{tile} · province: no florins", tile=tile)
+        case "again":
+            return msg("{tile} · a used tile again", tile=tile)
+        case "roll":
+            return msg("{tile} · roll for a member", tile=tile)
+        case "anywhere":
+            return msg("{tile} · a member in any town", tile=tile)
+        case "florin_per_town_member":
+            return msg("{tile} · 1 florin for each member in a town", tile=tile)
+        case _ if found.pay:
+            return msg("{tile} · {pay} for {gain}", tile=tile, pay=_said(found.pay), gain=_said(found.gain))
+        case _:
+            return msg("{tile} · {gain}", tile=tile, gain=_said(found.gain))
+
+
+def _said(text: str) -> Message:
+    """A bundle with open followers in words."""
+    told = []
+    for alternative in text.split("|"):
+        counts = read_bundle(alternative)
+        free = counts.pop(FOLLOWER, 0)
+        fixed: Stock = tuple(counts.get(good, 0) for good in GOODS)
+        parts = [msg("{n} any follower", n=free) if free == 1 else msg("{n} any followers", n=free)] if free else []
+        if any(fixed):
+            parts.append(words(fixed))
+        told.append(msg("{parts}", parts=listing(parts)))
+    if len(told) == 1:
+        return told[0]
+    return msg("{first} or {rest}", first=told[0], rest=listing(told[1:]))
+
+
+def province_option(tables: Tables, tile: str) -> Option:
+    """A province tile to choose."""
+    found = tables.provinces[tile]
+    plain = found.gain and "|" not in found.gain and FOLLOWER not in found.gain
+    face = Face(_GROUNDS[found.region], tile, gives=_some(amount(found.gain)) if plain else ())
+    return Option(tile, province_label(tables, tile), face)
+
+
+def _some(own: Stock) -> tuple[tuple[Piece, int], ...]:
+    return tuple((piece, n) for piece, n in pieces(own) if n)
+
+
+def council_option(tables: Tables, tile: str) -> Option:
+    """A council tile to choose."""
+    return Option(tile, council_label(tables, tile), Face(_GROUNDS["council"], tile))
+
+
+def nobility_option(tile: str) -> Option:
+    """A nobility tile to choose."""
+    return Option(tile, nobility_label(tile), Face(_GROUNDS["nobility"], tile))
