@@ -13,12 +13,12 @@ from companion.games.il_vecchio.keep import at_depth, know, printed, skip
 from companion.games.il_vecchio.legal import legal
 from companion.games.il_vecchio.moves import MOVES, Move
 from companion.games.il_vecchio.names import name
+from companion.games.il_vecchio.opening import start
 from companion.games.il_vecchio.play import apply, doubts, fill, is_over, reveals, seen_by
 from companion.games.il_vecchio.scoring import HEADINGS, TIEBREAKS, score
 from companion.games.il_vecchio.setup import OPTIONS, PARTS, VecchioSetup, ask, check, deal
 from companion.games.il_vecchio.sheet import SHEET, VecchioSheet, of_state
 from companion.games.il_vecchio.sheet import form as sheet_form
-from companion.games.il_vecchio.start import start
 from companion.games.il_vecchio.state import State
 from companion.games.il_vecchio.tables import Tables, read_tables
 from companion.games.il_vecchio.view import now

@@ -37,6 +37,7 @@ class Book:
         colours: by town its colour; empty where nobody has said it, ``none`` for a town without a crest.
         slots: by further town the fact that names it.
         roads: by town the towns that are one florin away.
+        far: by two towns the florins from one to the other along these roads.
         rings: by town the next one of its colour, clockwise.
         regions: by number the towns that are known to border it.
         cost, points, shield: by track and space; ``None`` where nobody has looked.
@@ -49,6 +50,7 @@ class Book:
     colours: Mapping[str, str]
     slots: Mapping[str, str]
     roads: Mapping[str, frozenset[str]]
+    far: Mapping[tuple[str, str], int]
     rings: Mapping[str, str]
     regions: Mapping[int, tuple[str, ...]]
     cost: Mapping[tuple[str, int], int | None]
@@ -74,15 +76,7 @@ class Book:
 
     def distance(self, start: str, end: str) -> int | None:
         """Florins from one named town to another along the roads that are known (rule V2); ``None`` if none leads there."""
-        found = {start: 0}
-        queue = deque([start])
-        while queue and end not in found:
-            town = queue.popleft()
-            for other in sorted(self.roads.get(town, ())):
-                if other not in found:
-                    found[other] = found[town] + 1
-                    queue.append(other)
-        return found.get(end)
+        return self.far.get((start, end))
 
     def event_of(self, shield: int) -> str | None:
         """What a shield of the app's own stack shows: they are numbered by event, in the order of ``EVENTS``."""
@@ -102,6 +96,7 @@ def book(tables: Tables, printed: Printed) -> Book:
         return known.get(fact, given[fact].value)
 
     colours, slots = _towns(tables, known)
+    roads = _roads(tables, known.get(ROADS, ""))
     spaces = tuple((track, n) for track in TRACKS for n in range(1, _most_spaces(tables, track) + 1))
     provinces = tuple(space for space in spaces if space[0] in PROVINCES)
     kinds = tuple(_whole(text(EVENT + event)) for event in EVENTS)
@@ -109,7 +104,8 @@ def book(tables: Tables, printed: Printed) -> Book:
     return Book(
         colours,
         slots,
-        _roads(tables, known.get(ROADS, "")),
+        roads,
+        _distances(roads),
         dict((*((a, b) for _, a, b in tables.rings), *_pairs_of_rings(known))),
         {region: _region(tables, region, known.get(f"{REGION}{region}", "")) for region in REGIONS},
         {space: _whole(text(space_fact(*space, "cost"))) for space in provinces},
@@ -171,6 +167,20 @@ def _roads(tables: Tables, text: str) -> dict[str, frozenset[str]]:
         found.setdefault(first, set()).add(second)
         found.setdefault(second, set()).add(first)
     return {town: frozenset(others) for town, others in found.items()}
+
+
+def _distances(roads: Mapping[str, frozenset[str]]) -> dict[tuple[str, str], int]:
+    found: dict[tuple[str, str], int] = {}
+    for start in roads:
+        found[start, start] = 0
+        queue = deque([start])
+        while queue:
+            town = queue.popleft()
+            for other in sorted(roads[town]):
+                if (start, other) not in found:
+                    found[start, other] = found[start, town] + 1
+                    queue.append(other)
+    return found
 
 
 def _region(tables: Tables, region: int, text: str) -> tuple[str, ...]:

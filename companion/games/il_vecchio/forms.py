@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.fields import Choice, Field, Flag, Option, Order, Pick, Spots, Words
 from companion.core.message import Message, msg
 from companion.core.view import Face
-from companion.games.il_vecchio import events, faces, muster, start, tiles
+from companion.games.il_vecchio import events, faces, muster, opening, tiles
 from companion.games.il_vecchio.actions import office_fields, province_fields, town_fields
 from companion.games.il_vecchio.facts import HIGHEST_POINTS, LOWEST_POINTS, TOWN_COLOURS
 from companion.games.il_vecchio.learn import LONGEST_TOWN
@@ -91,13 +91,13 @@ def towns_field(towns: tuple[str, ...], count: int) -> Spots:
 def _place(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
     del which
     fields: list[Field] = []
-    region = start.region_to_place(state, None)
+    region = opening.region_to_place(state, None)
     if region is None:
         fields.append(dice_field())
         dice = so_far.get("dice")
         region = ANY_REGION if dice is None else sum(int(die) for die in dice)
     towns = muster.bordering(tables, state, region, florence=False)
-    return (*fields, towns_field(towns, start.PER_PASS))
+    return (*fields, towns_field(towns, opening.PER_PASS))
 
 
 def _put(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:

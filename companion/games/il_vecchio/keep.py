@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.errors import refuse
 from companion.core.moves import Depth
-from companion.games.il_vecchio import start
+from companion.games.il_vecchio import opening
 from companion.games.il_vecchio.learn import learned, with_space
 from companion.games.il_vecchio.moves import Mark, MarkPass
 from companion.games.il_vecchio.state import (
@@ -125,9 +125,9 @@ def skip(tables: Tables, state: State) -> State:
             return replace(state, stage="keep")
         case "keep":
             seats = tuple(replace(own, kept=True) for own in state.seats)
-            return start.kept(tables, replace(state, seats=seats, stacks=(None, state.stacks[1])))
+            return opening.kept(tables, replace(state, seats=seats, stacks=(None, state.stacks[1])))
         case "place":
-            return start.placed(tables, with_seat(state, state.mover or 0, members=None))
+            return opening.placed(tables, with_seat(state, state.mover or 0, members=None))
         case "turn" | "tell" if state.pending:
             return _without_answer(tables, state)
         case "turn":

@@ -7,9 +7,11 @@ unknown roads one and two florins. Further towns have free names and are not lis
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from functools import lru_cache
+from itertools import combinations, islice, product
+from typing import Any
 
-from companion.games.il_vecchio import events, muster, office, province, start, tiles, town
+from companion.games.il_vecchio import events, muster, office, opening, province, tiles, town
 from companion.games.il_vecchio.facts import TOWN_COLOURS
 from companion.games.il_vecchio.moves import (
     Begin,
@@ -63,6 +65,12 @@ DICE = tuple(product(range(1, 7), range(1, 7)))
 _COSTS, _POINTS, _SPACES, _SHIELD = (2, 5), (3, 8), (6, 9), ("yes", "no")
 
 
+_town_action = lru_cache(maxsize=1 << 14)(TownAction.model_construct)
+_province = lru_cache(maxsize=1 << 14)(Province.model_construct)
+_office = lru_cache(maxsize=1 << 12)(TakeOffice.model_construct)
+"""Moves are frozen, and the same ones are listed again turn after turn."""
+
+
 def legal(tables: Tables, state: State) -> Iterator[Move]:
     """Every legal move."""
     match state.stage:
@@ -100,10 +108,10 @@ def _keeps(tables: Tables, state: State) -> Iterator[Move]:
 
 
 def _places(tables: Tables, state: State) -> Iterator[Move]:
-    asked = start.region_to_place(state, None) is None
+    asked = opening.region_to_place(state, None) is None
     for dice in DICE if asked else (None,):
-        region = start.region_to_place(state, dice) or ANY_REGION
-        for towns in muster.town_sets(muster.bordering(tables, state, region, florence=False), start.PER_PASS):
+        region = opening.region_to_place(state, dice) or ANY_REGION
+        for towns in muster.town_sets(muster.bordering(tables, state, region, florence=False), opening.PER_PASS):
             yield Place.model_construct(dice=dice, towns=towns)
 
 
@@ -136,17 +144,18 @@ def _actions(tables: Tables, state: State) -> Iterator[Move]:
 
 
 def town_actions(tables: Tables, state: State) -> Iterator[TownAction]:
-    """Every town action."""
+    """Every town action; where nobody has said the colour of a town, by the first way there and lying down only."""
     known, own = copy_of(tables, state), state.seats[active(state)].stock
     for to in (*known.colours, *CRESTS):
         colour = known.colour(to)
         if colour and colour not in (*CRESTS, "green"):
             continue
-        for trip in trips(tables, state, active(state), to):
-            for told in (None,) if colour else CRESTS:
-                for by in ("lie", "bishop"):
-                    price = fare(trip.travel) if by == "lie" else plus(fare(trip.travel), town.BISHOP)
-                    if holds(own, price):
+        ways = trips(tables, state, active(state), to)
+        for trip in ways if colour else islice(ways, 1):
+            for by in ("lie", "bishop") if colour else ("lie",):
+                price = fare(trip.travel) if by == "lie" else plus(fare(trip.travel), town.BISHOP)
+                if holds(own, price):
+                    for told in (None,) if colour else CRESTS:
                         yield from _town_actions(tables, state, to, told, (trip, by, price))
 
 
@@ -163,7 +172,7 @@ def _town_actions(
         affords = holds(state.seats[seat].stock, plus(price, town.SECOND_SCROLL))
         for extra in (False, True) if affords and town.may_buy_scroll(tables, state, seat, gain) else (False,):
             for goes in following:
-                yield TownAction.model_construct(
+                yield _town_action(
                     to=to, source=trip.source, travel=trip.travel, by=by, colour=told, gain=gain, extra=extra, goes=goes
                 )
 
@@ -177,9 +186,7 @@ def provinces(tables: Tables, state: State) -> Iterator[Province]:
         if space is None:
             continue
         blank = missing(tables, state, region, space)
-        for cost, points, shield in product(
-            _COSTS if "cost" in blank else (None,), _POINTS if "points" in blank else (None,), _shields(blank)
-        ):
+        for cost, points, shield in _figures(blank):
             florins = known.cost[region, space] if cost is None else cost
             for using in province.usings(tables, state, seat):
                 free = "no_florins" in province.effects(tables, using)
@@ -187,7 +194,7 @@ def provinces(tables: Tables, state: State) -> Iterator[Province]:
                 for price in province.prices(tables, region, using):
                     for trip in trips(tables, state, seat, known.gates[region]):
                         if holds(own, plus(plus(fixed, price), fare(trip.travel))):
-                            yield Province.model_construct(
+                            yield _province(
                                 region=region,
                                 source=trip.source,
                                 travel=trip.travel,
@@ -216,7 +223,7 @@ def offices(tables: Tables, state: State) -> Iterator[TakeOffice]:
                 for follower, spaces, shield in product(
                     followers, lengths if "spaces" in blank else (None,), _shields(blank)
                 ):
-                    yield TakeOffice.model_construct(
+                    yield _office(
                         track=track,
                         source=trip.source,
                         travel=trip.travel,
@@ -224,6 +231,15 @@ def offices(tables: Tables, state: State) -> Iterator[TakeOffice]:
                         spaces=spaces,
                         shield=shield,
                     )
+
+
+def _figures(blank: tuple[str, ...]) -> tuple[tuple[Any, ...], ...]:
+    """What a space may show of which something is not known: low figures with a shield, and high ones without."""
+    found = (
+        tuple(figure if what in blank else None for what, figure in zip(("cost", "points", "shield"), figures, strict=True))
+        for figures in ((_COSTS[0], _POINTS[0], "yes"), (_COSTS[1], _POINTS[1], "no"))
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def _shields(blank: tuple[str, ...]) -> tuple[str | None, ...]:

@@ -48,7 +48,7 @@ def _one(value: Any) -> Any:
 
 def _faces(value: Any) -> Any:
     """Dice as a form spells them."""
-    return [_whole(one) for one in value] if isinstance(value, list | tuple) else value
+    return tuple(_whole(one) for one in value) if isinstance(value, list | tuple) else value
 
 
 Whole = BeforeValidator(_whole)

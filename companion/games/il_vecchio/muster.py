@@ -9,7 +9,7 @@ from itertools import combinations
 from companion.core.errors import refuse
 from companion.games.il_vecchio.learn import MOST_BORDERING, with_border
 from companion.games.il_vecchio.moves import Put, Reinforce, Roll
-from companion.games.il_vecchio.start import stream_of
+from companion.games.il_vecchio.opening import stream_of
 from companion.games.il_vecchio.state import (
     Member,
     State,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.core.errors import refuse
 from companion.games.il_vecchio.moves import KeepTile, TakeOffice
-from companion.games.il_vecchio.start import stream_of
+from companion.games.il_vecchio.opening import stream_of
 from companion.games.il_vecchio.state import State, active, asks, gain, next_step, pay
 from companion.games.il_vecchio.stock import Stock, stock
 from companion.games.il_vecchio.tables import Tables

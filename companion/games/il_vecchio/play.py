@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.core.errors import refuse
 from companion.core.message import Message, msg
-from companion.games.il_vecchio import events, keep, muster, office, province, start, tiles, town
+from companion.games.il_vecchio import events, keep, muster, office, opening, province, tiles, town
 from companion.games.il_vecchio.learn import with_town
 from companion.games.il_vecchio.moves import (
     Begin,
@@ -84,13 +84,13 @@ def apply(tables: Tables, state: State, move: Move) -> State:
         raise refuse("type", "is not done now: {moment}", "T1", given=move.type, moment=moment(state))
     match move:
         case Begin():
-            return start.begin(state, move)
+            return opening.begin(state, move)
         case Middlemen():
-            return start.middlemen(tables, state, move)
+            return opening.middlemen(tables, state, move)
         case Keep():
-            return start.keep(tables, state, move)
+            return opening.keep(tables, state, move)
         case Place():
-            return start.place(tables, state, move)
+            return opening.place(tables, state, move)
         case Mark():
             return keep.mark(tables, state, move)
         case MarkPass():
@@ -256,7 +256,7 @@ def doubts(tables: Tables, state: State, move: Move) -> tuple[Message, ...]:
             found = []
             if len(move.towns) == 1 or len(set(move.towns)) == 1:
                 found.append(msg("The rulebook does not say whether both members may go to one town. Really?"))
-            region = start.region_to_place(state, move.dice)
+            region = opening.region_to_place(state, move.dice)
             if region is not None and muster.is_odd(tables, state, region, move.towns):
                 found.append(_odd(region))
             return tuple(found)

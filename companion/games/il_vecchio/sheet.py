@@ -46,7 +46,7 @@ def _numbers(value: Any) -> Any:
     """Spaces as a form spells them."""
     if not isinstance(value, list):
         return value
-    return [int(one) if isinstance(one, str) and one.isdecimal() and len(one) < 4 else one for one in value]
+    return tuple(int(one) if isinstance(one, str) and one.isdecimal() and len(one) < 4 else one for one in value)
 
 
 Spaces: TypeAlias = Annotated[tuple[int, ...], BeforeValidator(_numbers)]

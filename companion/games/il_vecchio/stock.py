@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import combinations_with_replacement, product
+from operator import add, ge, sub
 from typing import TypeAlias
 
 from companion.core.message import Message, listing, msg, plural
@@ -40,17 +41,17 @@ def held(own: Stock, good: str) -> int:
 
 def plus(own: Stock, more: Stock) -> Stock:
     """Both together."""
-    return tuple(a + b for a, b in zip(own, more, strict=True))
+    return tuple(map(add, own, more))
 
 
 def minus(own: Stock, less: Stock) -> Stock:
     """The first without the second; negative where it does not hold it."""
-    return tuple(a - b for a, b in zip(own, less, strict=True))
+    return tuple(map(sub, own, less))
 
 
 def holds(own: Stock | None, wanted: Stock) -> bool:
     """The goods are there, or nobody knows that they are not."""
-    return own is None or min(minus(own, wanted)) >= 0
+    return own is None or all(map(ge, own, wanted))
 
 
 def read_bundle(text: str) -> Counter[str]:

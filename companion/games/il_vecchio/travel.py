@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 from companion.core.errors import refuse
 from companion.games.il_vecchio.book import Book
@@ -25,6 +26,7 @@ class Trip:
     travel: str
 
 
+@cache
 def fare(travel: str) -> Stock:
     """What a way costs (rule V2)."""
     return stock(carriage=1) if travel == CARRIAGE else stock(florin=int(travel))
@@ -84,7 +86,7 @@ def arrive(tables: Tables, state: State, seat: int, to: str, trip: Trip) -> Stat
 def trips(tables: Tables, state: State, seat: int, to: str) -> Iterator[Trip]:
     """Every way for a member of a player to be in a town that can be paid.
 
-    Where no known road tells the cost, one and two florins are listed; the table may say more.
+    Where no known road tells the cost, one florin is listed; the table may say more.
     """
     known, own = copy_of(tables, state), state.seats[seat].stock
     places = standing(state, seat)
@@ -93,7 +95,7 @@ def trips(tables: Tables, state: State, seat: int, to: str) -> Iterator[Trip]:
             yield Trip(source, STAY)
             continue
         far = known.distance(source, to)
-        for travel in (*(("1", "2") if far is None else (str(far),)), CARRIAGE):
+        for travel in ("1" if far is None else str(far), CARRIAGE):
             if holds(own, fare(travel)):
                 yield Trip(source, travel)
 

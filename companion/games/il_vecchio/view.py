@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.message import Message, listing, msg, plural
 from companion.core.view import Aside, Figure, Now, Panel, Phase, Row
-from companion.games.il_vecchio import faces, start
+from companion.games.il_vecchio import faces, opening
 from companion.games.il_vecchio.names import shields_left
 from companion.games.il_vecchio.offers import offers
 from companion.games.il_vecchio.pictures import pictures
@@ -61,7 +61,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
 
 
 def _phases(state: State) -> tuple[Phase, ...]:
-    if start.stage_before_turns(state.stage):
+    if opening.stage_before_turns(state.stage):
         return OPENING
     return LOOSE if state.stage == "loose" else TURN if state.stage == "turn" else END
 
@@ -80,7 +80,7 @@ def _who(state: State) -> int | None:
 
 def _status(state: State) -> Message:
     left = shields_left(state.shields)
-    if start.stage_before_turns(state.stage):
+    if opening.stage_before_turns(state.stage):
         return msg("setup · {shields}", shields=left)
     if state.final:
         return msg("last round · double turns")
@@ -117,7 +117,7 @@ def _sentence(state: State) -> Message:
 
 
 def _placing(state: State, player: str) -> Message:
-    region = start.region_to_place(state, None)
+    region = opening.region_to_place(state, None)
     if region is None:
         return msg("{player} rolls, then places 2 members", player=player)
     if region == ANY_REGION:
