@@ -167,7 +167,7 @@ def _filled(game: AnyGame, names: tuple[str, ...], session: Session | None, *, d
         kept = _flat(told[seat] if seat < len(told) else {})
         values = ask(lambda _, fields=form.fields: list(fields), _part(f"p{seat}", kept, session))  # type: ignore[misc]
         players.append({"name": form.name, **forms.nested(values)})
-    return {**{key: value for key, value in common.items() if key != "way"}, "players": players}
+    return {**forms.nested({key: value for key, value in common.items() if key != "way"}), "players": players}
 
 
 def _part(scope: str, known: Mapping[str, Any], session: Session | None) -> Draft:
