@@ -75,14 +75,7 @@ def _check_copy(tables: Tables, sheet: VecchioSheet, faults: Faults) -> None:
             )
         for at, value in enumerate(points):
             if value is not None and not LOWEST_POINTS <= value <= HIGHEST_POINTS:
-                faults.add(
-                    f"copy.tracks.{track}[{at}]",
-                    "is {given}, but spaces show {low} to {high} points",
-                    "G2",
-                    given=value,
-                    low=LOWEST_POINTS,
-                    high=HIGHEST_POINTS,
-                )
+                _add_points_fault(f"copy.tracks.{track}[{at}]", value, faults)
 
 
 def _check_numbers(tables: Tables, player: PlayerSheet, path: str, faults: Faults) -> None:
@@ -160,19 +153,34 @@ def _check_spaces(tables: Tables, sheet: VecchioSheet, faults: Faults) -> None:
 
 def _check_points(tables: Tables, sheet: VecchioSheet, faults: Faults) -> None:
     """The points over each space in use are known (rule G2)."""
+    for place, value in sheet.copy_.points.items():
+        track, _, space = place.partition("-")
+        if track not in PROVINCES or not space.isdecimal() or (track, int(space)) not in tables.spaces:
+            faults.add(f"copy.points.{place}", "is no space with printed points; spaces are called like venice-1", "G2")
+        elif not LOWEST_POINTS <= value <= HIGHEST_POINTS:
+            _add_points_fault(f"copy.points.{place}", value, faults)
     for track in PROVINCES:
-        points = sheet.copy_.tracks.get(track, ())
         used = {space for player in sheet.players for space in player.members.on(track)}
-        for space in sorted(used):
-            in_reach = 1 <= space <= (tables.lengths[track].spaces or 0)
-            if in_reach and (len(points) < space or points[space - 1] is None):
+        for n in sorted(used):
+            if (track, n) in tables.spaces and sheet.points_over(track, n) is None:
                 faults.add(
-                    f"copy.tracks.{track}[{space - 1}]",
+                    f"copy.tracks.{track}[{n - 1}]",
                     "is missing: which points are printed over {track} space {n}?",
                     "G2",
                     track=track_word(track),
-                    n=space,
+                    n=n,
                 )
+
+
+def _add_points_fault(path: str, value: int, faults: Faults) -> None:
+    faults.add(
+        path,
+        "is {given}, but spaces show {low} to {high} points",
+        "G2",
+        given=value,
+        low=LOWEST_POINTS,
+        high=HIGHEST_POINTS,
+    )
 
 
 def _check_tiles(tables: Tables, sheet: VecchioSheet, faults: Faults) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.games.il_vecchio import events, muster, office, opening, province, tiles, town
 from companion.games.il_vecchio.facts import TOWN_COLOURS
@@ -44,10 +44,10 @@ from companion.games.il_vecchio.moves import (
 )
 from companion.games.il_vecchio.setup import crowded
 from companion.games.il_vecchio.state import State, active, copy_of, is_double, next_step, on_tracks, supply
-from companion.games.il_vecchio.stock import Stock, bundle, holds, plus, stock
+from companion.games.il_vecchio.stock import NOTHING, Stock, bundle, holds, plus, stock
 from companion.games.il_vecchio.tables import Tables
 from companion.games.il_vecchio.track import missing, next_space
-from companion.games.il_vecchio.travel import Trip, fare, trips
+from companion.games.il_vecchio.travel import STAY, fare, trips
 from companion.games.il_vecchio.turn import drawn_tiles
 from companion.games.il_vecchio.words import (
     ANY_REGION,
@@ -145,36 +145,44 @@ def _actions(tables: Tables, state: State) -> Iterator[Move]:
 
 def town_actions(tables: Tables, state: State) -> Iterator[TownAction]:
     """Every town action; where nobody has said the colour of a town, by the first way there and lying down only."""
-    known, own = copy_of(tables, state), state.seats[active(state)].stock
+    known, seat = copy_of(tables, state), active(state)
+    own = state.seats[seat].stock
     for to in (*known.colours, *CRESTS):
         colour = known.colour(to)
         if colour and colour not in (*CRESTS, "green"):
             continue
-        ways = trips(tables, state, active(state), to)
+        ways = trips(tables, state, seat, to)
+        found: tuple[_Deed, ...] = ()
         for trip in ways if colour else islice(ways, 1):
-            for by in ("lie", "bishop") if colour else ("lie",):
-                price = fare(trip.travel) if by == "lie" else plus(fare(trip.travel), town.BISHOP)
-                if holds(own, price):
-                    for told in (None,) if colour else CRESTS:
-                        yield from _town_actions(tables, state, to, told, (trip, by, price))
+            found = found or tuple(
+                deed for told in ((None,) if colour else CRESTS) for deed in _deeds(tables, state, to, told)
+            )
+            for told, by, gain, extra, goes, price in found:
+                if trip.travel == STAY or own is None or holds(own, plus(price, fare(trip.travel))):
+                    yield _town_action(
+                        to=to, source=trip.source, travel=trip.travel, by=by, colour=told, gain=gain, extra=extra, goes=goes
+                    )
 
 
-def _town_actions(
-    tables: Tables, state: State, to: str, told: str | None, way: tuple[Trip, str, Stock]
-) -> Iterator[TownAction]:
-    trip, by, price = way
+_Deed: TypeAlias = tuple[str | None, str, str | None, bool, str | None, Stock]
+"""What can be done in a town, wherever the member comes from: told colour, means, gain, second scroll, next town, price."""
+
+
+def _deeds(tables: Tables, state: State, to: str, told: str | None) -> Iterator[_Deed]:
     seat, colour = active(state), told or copy_of(tables, state).colour(to)
-    walks = by == "lie" and colour in CRESTS
-    if walks and not town.middleman_there(state, colour, to):
-        return
-    following = events.following(tables, state, colour, to) if walks else (None,)
-    for gain in town.choices(colour) or (None,):
-        affords = holds(state.seats[seat].stock, plus(price, town.SECOND_SCROLL))
-        for extra in (False, True) if affords and town.may_buy_scroll(tables, state, seat, gain) else (False,):
-            for goes in following:
-                yield _town_action(
-                    to=to, source=trip.source, travel=trip.travel, by=by, colour=told, gain=gain, extra=extra, goes=goes
-                )
+    own = state.seats[seat].stock
+    crest = colour in CRESTS
+    means: list[tuple[str, Stock, tuple[str | None, ...]]] = []
+    if not crest or town.middleman_there(state, colour, to):
+        means.append(("lie", NOTHING, events.following(tables, state, colour, to) if crest else (None,)))
+    if told is None:
+        means.append(("bishop", town.BISHOP, (None,)))
+    for by, price, following in means:
+        for gain in town.choices(colour) or (None,):
+            for extra in (False, True) if town.may_buy_scroll(tables, state, seat, gain) else (False,):
+                whole = plus(price, town.SECOND_SCROLL) if extra else price
+                if holds(own, whole):
+                    yield from ((told, by, gain, extra, goes, whole) for goes in following)
 
 
 def provinces(tables: Tables, state: State) -> Iterator[Province]:

@@ -84,7 +84,7 @@ def _standing(tables: Tables, sheet: VecchioSheet, player: PlayerSheet, readings
 
 def province_points(sheet: VecchioSheet, player: PlayerSheet) -> int:
     """The points printed over the spaces (rule G2); that they are known was checked."""
-    return sum(sheet.copy_.tracks[track][space - 1] or 0 for track in PROVINCES for space in player.members.on(track))
+    return sum(sheet.points_over(track, space) or 0 for track in PROVINCES for space in player.members.on(track))
 
 
 def every_track(player: PlayerSheet) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, Any, TypeAlias, Union
 
-from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from companion.core.fields import Amounts, Choice, Count, Flag, Option, Order, Pick
 from companion.core.fields import Field as FormField
@@ -49,6 +49,12 @@ def _numbers(value: Any) -> Any:
     return tuple(int(one) if isinstance(one, str) and one.isdecimal() and len(one) < 4 else one for one in value)
 
 
+def _number(value: Any) -> Any:
+    """A number as a choice spells it."""
+    return int(value) if isinstance(value, str) and value.isdecimal() and len(value) < 4 else value
+
+
+Entered: TypeAlias = Annotated[int, BeforeValidator(_number)]
 Spaces: TypeAlias = Annotated[tuple[int, ...], BeforeValidator(_numbers)]
 
 
@@ -123,43 +129,32 @@ class PlayerSheet(Strict):
 
 
 class CopySheet(Strict):
-    """What the copy shows: by province track the points over its spaces, and how many spaces a track has."""
+    """What the copy shows: by province track the points over its spaces, and how many spaces a track has.
+
+    ``points`` says the same space by space (``venice-1``), as a form asks for it.
+    """
 
     tracks: dict[str, tuple[int | None, ...]] = Field(default_factory=dict)
+    points: dict[str, Entered] = Field(default_factory=dict)
     spaces: dict[str, int] = Field(default_factory=dict)
 
 
 class VecchioSheet(Strict):
-    """The score sheet of a game. ``readings`` are those of the setup's options that the scoring needs."""
+    """The score sheet of a game. ``readings`` are those of the setup's options that the scoring needs.
+
+    ``used`` is how many spaces of a track a form asks points for; nothing else needs it.
+    """
 
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=4)]
     copy_: CopySheet = Field(default_factory=CopySheet, alias="copy")
     readings: dict[str, str] = Field(default_factory=dict)
+    used: dict[str, Entered] = Field(default_factory=dict)
 
-    @model_validator(mode="before")
-    @classmethod
-    def _of_form(cls, raw: Any) -> Any:
-        """A form asks for readings and points one by one: ``reading-sets``, ``points-venice-1``."""
-        if not isinstance(raw, dict):
-            return raw
-        told: dict[str, Any] = {}
-        points: dict[str, dict[int, Any]] = {}
-        readings: dict[str, Any] = {}
-        for key, value in raw.items():
-            kind, _, what = key.partition("-")
-            track, _, space = what.partition("-")
-            if kind == "reading" and what:
-                readings[what] = value
-            elif kind == "points" and track in PROVINCES and space.isdecimal() and len(space) < 3:
-                points.setdefault(track, {})[int(space)] = int(value) if str(value).isdecimal() else value
-            elif kind != "used" or track not in PROVINCES:
-                told[key] = value
-        if readings:
-            told["readings"] = readings
-        if points:
-            listed = {track: [by.get(space) for space in range(1, max(by) + 1)] for track, by in points.items()}
-            told["copy"] = {"tracks": listed}
-        return told
+    def points_over(self, track: str, space: int) -> int | None:
+        """The points printed over a space of a province track, as far as the sheet says."""
+        listed = self.copy_.tracks.get(track, ())
+        told = listed[space - 1] if 1 <= space <= len(listed) else None
+        return self.copy_.points.get(f"{track}-{space}") if told is None else told
 
 
 SHEET: TypeAdapter[VecchioSheet] = TypeAdapter(VecchioSheet)
@@ -181,7 +176,7 @@ def form(
     """The readings, and the points over the spaces that are in use; then each player."""
     start = first_space(len(names))
     common: list[FormField] = [
-        replace(choice, id=f"reading-{choice.id}", default=_reading(entered, choice.id) or choice.default)
+        replace(choice, id=f"readings.{choice.id}", default=_reading(entered, choice.id) or choice.default)
         for choice in READINGS
     ]
     for track in PROVINCES:
@@ -189,17 +184,17 @@ def form(
         numbers = tuple(Option(str(n), msg("{n}", n=n)) for n in range(length - start + 2))
         common.append(
             Choice(
-                f"used-{track}",
+                f"used.{track}",
                 msg("How many spaces of {track} are in use?", track=track_word(track)),
                 numbers,
                 str(_in_use(entered, track, start)),
             )
         )
     for track in PROVINCES:
-        used = int(entered.get(f"used-{track}") or _in_use(entered, track, start))
+        used = int(entered.get(f"used.{track}") or _in_use(entered, track, start))
         common += [
             Choice(
-                f"points-{track}-{space}",
+                f"copy.points.{track}-{space}",
                 msg("Points over {track} space {n}", track=track_word(track), n=space),
                 tuple(Option(str(n), msg("{n}", n=n)) for n in range(LOWEST_POINTS, HIGHEST_POINTS + 1)),
                 _points_of(tables, entered, track, space),
