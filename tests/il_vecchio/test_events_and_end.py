@@ -35,9 +35,9 @@ from tests.il_vecchio import (
 PROVINCE = {"type": "province", "region": "venice"}
 
 
-def before_shield(**options: str) -> State:
+def before_shield(luck: str = "dice", shields: str = "hand") -> State:
     """Anna's next member in Venice comes to space 2, which has a shield."""
-    return standing(on_track(turn(**options), venice=(B,)), "Vicchio")
+    return standing(on_track(turn(luck=luck, shields=shields), venice=(B,)), "Vicchio")
 
 
 @pytest.mark.rule("il_vecchio:I1")

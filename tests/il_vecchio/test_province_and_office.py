@@ -203,8 +203,8 @@ def test_the_last_tile_of_a_region_needs_no_choice_and_an_empty_region_gives_non
     assert after.mover == B
 
 
-def office(*council: str, **ways: str) -> State:
-    return with_own(standing(turn(**ways), "Florence"), council=council)
+def office(*council: str) -> State:
+    return with_own(standing(turn(), "Florence"), council=council)
 
 
 @pytest.mark.rule("il_vecchio:F1", "il_vecchio:F2")

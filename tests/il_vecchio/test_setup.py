@@ -27,7 +27,7 @@ def unremarkable(found: Counter[Any], chances: dict[Any, float]) -> bool:
     assert set(found) <= set(chances)
     statistic = sum((found[key] - total * chance) ** 2 / (total * chance) for key, chance in chances.items())
     free = len(chances) - 1
-    return abs(statistic - free) <= WIDTH * (2 * free) ** 0.5
+    return bool(abs(statistic - free) <= WIDTH * (2 * free) ** 0.5)
 
 
 def even(values: Any) -> dict[Any, float]:
@@ -187,7 +187,9 @@ def test_a_document_with_wrong_middlemen_is_refused() -> None:
     assert faults(middlemen={"brown": None}) == {"middlemen"}
     assert faults(middlemen={**nowhere, "white": "Empoli", "black": "Castel Fiorentino"}) == {"middlemen.white"}
     raw = {**to_json(document(3)), "middlemen": {**nowhere, "brown": "Pistoia", "grey": "Mensano"}}
-    state = GAME.playing.start(tables(), read_document(GAME, tables(), raw))
+    made = read_document(GAME, tables(), raw)
+    assert isinstance(made, VecchioSetup)
+    state = GAME.playing.start(tables(), made)
     assert state.middlemen == ("Pistoia", "", "Mensano", "", "")
 
 
