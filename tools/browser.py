@@ -33,7 +33,7 @@ _QUIET = (
 FILM = "BOTTEGA_FILM"
 START_LIMIT = 60.0
 WAIT = 15_000
-QUIET = 120
+QUIET = 50
 """Milliseconds without a message after which the app has said all."""
 ANSWER_LIMIT = 10.0
 

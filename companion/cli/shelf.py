@@ -28,6 +28,8 @@ class Shelf:
         """
         if isinstance(slug, str) and slug in self.games:
             return self.games[slug]
+        if slug is None:
+            raise refuse(path, "is missing; it must be given")
         raise refuse(path, "is {given}, but the games are {known}", given=str(slug), known=tuple(self.games))
 
 

@@ -65,9 +65,14 @@ class Draft:
             store().preferences.set(f"draft/{self.name}", None)
 
     def bind(self, field_id: str, default: Any) -> tuple[str, Callable[[], None]]:
-        """The key for a control and the callback that copies it back; it starts with what the draft holds."""
-        key = f"{self.asked}:{field_id}"
-        st.session_state[key] = self.get(field_id, default)
+        """The key for a control and the callback that copies it back; it starts with what the draft holds.
+
+        The control is told a value only where it shows another: a value that is told arrives with the next drawing, and
+        would take back what a thumb has tapped meanwhile.
+        """
+        key, value = f"{self.asked}:{field_id}", self.get(field_id, default)
+        if key not in st.session_state or st.session_state[key] != value:
+            st.session_state[key] = value
         return key, lambda: self.set(field_id, st.session_state[key])
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
 import streamlit as st
 
@@ -17,7 +15,7 @@ from companion.core.reading import read
 from companion.core.score import Result
 from companion.desk import Session, result_of
 from companion.games import games
-from companion.ui import forms, nav, notices, result_view, setup_form, style
+from companion.ui import nav, notices, result_view, setup_form, sheet_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
 from companion.ui.tables import known_table, open_table, store
@@ -129,7 +127,7 @@ def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
             notices.faults(judged, game.slug, of=names, labels={field.id: field.label for field in common})
         if session is not None:
             st.caption(md(msg("If the game ended now. What the table kept is filled in.")))
-        _filled(game, names, session, drawn=True)
+        sheet_form.ask(sheet_form.sheet_of(_sheet_name(session), slug, names, table_id))
         with nav.bar():
             st.button(
                 md(msg("Who won?")),
@@ -145,42 +143,9 @@ def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
 def _judge(slug: str, names: tuple[str, ...], table_id: str | None, place: str) -> None:
     """Score what stands on the sheet now (a button's callback): the result, or everything that is wrong with it."""
     game, session = games()[slug], open_table(table_id)
-    raw = _filled(game, names, session, drawn=False)
+    raw = sheet_form.sheet_of(_sheet_name(session), slug, names, table_id).read()
     try:
         st.session_state[place] = game.scoring.score(loader.tables(game), read(game.scoring.sheet, raw))
     except Refused as refusal:
         st.session_state[place] = refusal.faults
     style.show_top()
-
-
-def _filled(game: AnyGame, names: tuple[str, ...], session: Session | None, *, drawn: bool) -> dict[str, Any]:
-    """What stands on the sheet; drawn as a form, or only read."""
-    ask = forms.fill if drawn else forms.gather
-    tables, scoring = loader.tables(game), game.scoring
-    known = scoring.of_state(tables, session.position.state) if session else {}
-    common = ask(lambda so_far: scoring.form(tables, names, {**known, **so_far})[0], _part("all", _flat(known), session))
-    players = []
-    for seat, form in enumerate(scoring.form(tables, names, {**known, **common})[1]):
-        if drawn:
-            st.subheader(md(msg("{name}", name=form.name)))
-        told = known.get("players", [])
-        kept = _flat(told[seat] if seat < len(told) else {})
-        values = ask(lambda _, fields=form.fields: list(fields), _part(f"p{seat}", kept, session))  # type: ignore[misc]
-        players.append({"name": form.name, **forms.nested(values)})
-    return {**forms.nested({key: value for key, value in common.items() if key != "way"}), "players": players}
-
-
-def _part(scope: str, known: Mapping[str, Any], session: Session | None) -> Draft:
-    """A part of the sheet: what a person typed stays, what the table keeps goes on with the table."""
-    asked = str(session.revision) if session else ""
-    return Draft(f"{_sheet_name(session)}/{scope}", lasting=True, known=known, asked=asked)
-
-
-def _flat(tree: Mapping[str, Any], path: str = "") -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for key, value in tree.items():
-        if isinstance(value, Mapping):
-            flat.update(_flat(value, f"{path}{key}."))
-        else:
-            flat[f"{path}{key}"] = value
-    return flat

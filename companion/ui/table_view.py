@@ -42,6 +42,7 @@ def head(session: Session, now: Now) -> None:
 def act(session: Session, now: Now) -> None:
     """What may be done, the players, the bar at the bottom, and behind a tap the log and what is rarely needed."""
     turn_view.show(session.id, session.revision)
+    turn_view.back_and_forth(session)
     components.players(now, session.names, key="players")
     log_view.show(session, now)
     style.settle()

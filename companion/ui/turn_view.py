@@ -1,4 +1,4 @@
-"""A turn on the Table page: the board, what may be done, the form for it, the players, undo and the button that goes on."""
+"""A turn on the Table page: the board, what may be done, the form for it, undo and the button that goes on."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Entry:
 
 @st.fragment
 def show(table_id: str, revision: int) -> None:
-    """The board on top, what may be done and its form, and the bar at the bottom.
+    """The board on top, what may be done and its form, and at the bottom the button that goes on.
 
     A fragment: a tap that only fills in the form draws nothing else again. As soon as something is recorded, here or
     elsewhere, the whole page is.
@@ -51,7 +51,7 @@ def show(table_id: str, revision: int) -> None:
                 forms.show_board(picture)
     for doubt in entry.doubts:
         st.warning(md(doubt), icon=":material/help:")
-    _bar(session, offer, entry.move)
+    _go(session, offer, entry.move)
 
 
 def _offer(session: Session, now: Now) -> tuple[Offer | None, Now]:
@@ -166,8 +166,32 @@ def _go_on(table_id: str, offer: Offer, seen: int, tap_id: str) -> None:
     draft.drop()
 
 
-def _bar(session: Session, offer: Offer | None, move: Any) -> None:
-    """Undo with what it takes back, and the one button that goes on and says what it will do; always in reach."""
+def _go(session: Session, offer: Offer | None, move: Any) -> None:
+    """The one button that goes on and says what it will do; always in reach."""
+    if session.is_over or session.position.depth is Depth.SHEET:
+        if st.button(md(msg("Scores")), key="go-scores", type="primary", width="stretch"):
+            nav.go("scores", t=session.id)
+        return
+    label = offer.button if offer else msg("Choose above")
+    if move is not None:
+        label = name(session.game, session.tables, session.position, move)
+    st.button(
+        md(label),
+        key="go-on",
+        type="primary",
+        disabled=move is None,
+        on_click=_go_on,
+        args=(session.id, offer, session.revision, tap(session)),
+        width="stretch",
+        wrap=True,
+    )
+
+
+def back_and_forth(session: Session) -> None:
+    """The left half of the bar: undo with what it takes back, and redo.
+
+    It stands outside of the fragment: what fills in the form does not change it.
+    """
     seen, tap_id = session.revision, tap(session)
     last, following = session.last(), session.next()
     with nav.bar():
@@ -187,20 +211,3 @@ def _bar(session: Session, offer: Offer | None, move: Any) -> None:
                 on_click=go_to,
                 args=(session.id, session.log.cursor + 1, seen, tap_id),
             )
-        if session.is_over or session.position.depth is Depth.SHEET:
-            if st.button(md(msg("Scores")), key="go-scores", type="primary", width="stretch"):
-                nav.go("scores", t=session.id)
-            return
-        label = offer.button if offer else msg("Choose above")
-        if move is not None:
-            label = name(session.game, session.tables, session.position, move)
-        st.button(
-            md(label),
-            key="go-on",
-            type="primary",
-            disabled=move is None,
-            on_click=_go_on,
-            args=(session.id, offer, seen, tap_id),
-            width="stretch",
-            wrap=True,
-        )

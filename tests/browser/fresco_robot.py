@@ -18,9 +18,6 @@ from companion.games.fresco.wake import place_names
 from companion.ui.forms import is_full
 from tools.browser import Phone
 
-STILL = 300
-"""Milliseconds in which a page that was tapped has begun to draw itself again."""
-
 
 def enter(phone: Phone, desk: Desk, table: str, move: Any) -> None:
     """Enter one move and wait until the page says that it was recorded."""
@@ -107,9 +104,6 @@ def _answer(phone: Phone, field: Field, wanted: Any) -> None:
 
 
 def _pill(phone: Phone, label: str, text: str) -> None:
-    """Tap a pill once the page has taken up the tap before it."""
-    phone.page.wait_for_timeout(STILL)
-    phone.settle()
     group = phone.page.locator(".stButtonGroup", has_text=label)
     phone.tap(group.locator("button", has_text=re.compile(rf"^\s*{re.escape(text)}\s*$")).first)
 

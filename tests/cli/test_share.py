@@ -75,7 +75,7 @@ def test_a_document_that_was_changed_by_hand_is_not_shared_as_something_else() -
     ("argv", "stdin", "told"),
     [
         (("share",), "[]", "error: $: is no setup document; give the object that `setup --json` prints"),
-        (("share",), "{}", "error: game: is None, but the games are regatta"),
+        (("share",), "{}", "error: game: is missing; it must be given"),
         (("share", "--base-url", "ftp://x"), "{}", "error: --base-url: is ftp://x, but must be like"),
         (("share", "no.json"), "", "error: no.json: cannot be read: No such file or directory"),
         (("open",), "", "error: LINK: is missing; it must be given: a link or a code"),

@@ -4,6 +4,7 @@ function contains(set, ids) {
 }
 
 export default function ({ data, parentElement, setStateValue }) {
+  if (!isNews(parentElement, data)) return;
   const dark = isDark(parentElement);
   const kept = memory(parentElement, data.token, { picked: [] });
   const place = `bottega.turn.${data.id}`;

@@ -1,0 +1,126 @@
+"""The score sheet as a form: what concerns all, then a part for each player.
+
+Each part is a fragment, so that a number for one player draws nothing of the others again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from companion import loader
+from companion.core.fields import Field
+from companion.core.game import AnyGame
+from companion.core.message import msg
+from companion.core.view import PlayerForm
+from companion.desk import Session
+from companion.games import games
+from companion.ui import forms
+from companion.ui.drafts import Draft
+from companion.ui.language import md
+from companion.ui.tables import open_table
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet that is being filled in.
+
+    Attributes:
+        name: tells its drafts from those of every other sheet.
+        game: whose sheet it is.
+        names: the players, by seat.
+        session: the table that fills in what it kept, if there is one.
+    """
+
+    name: str
+    game: AnyGame
+    names: tuple[str, ...]
+    session: Session | None
+
+    def known(self) -> dict[str, Any]:
+        """What the table kept."""
+        if self.session is None:
+            return {}
+        return dict(self.game.scoring.of_state(loader.tables(self.game), self.session.position.state))
+
+    def common_form(self, so_far: Mapping[str, Any]) -> tuple[Field, ...]:
+        """What is asked about the game as a whole."""
+        return self.game.scoring.form(loader.tables(self.game), self.names, {**self.known(), **so_far})[0]
+
+    def common_draft(self) -> Draft:
+        """What was entered about the game as a whole."""
+        return self._draft("all", _flat(self.known()))
+
+    def common(self) -> dict[str, Any]:
+        """What stands there about the game as a whole."""
+        return forms.gather(self.common_form, self.common_draft())
+
+    def seats(self) -> tuple[PlayerForm, ...]:
+        """What is asked about each player (and whoever else scores), which may depend on what concerns all."""
+        common = {**self.known(), **self.common()}
+        return tuple(self.game.scoring.form(loader.tables(self.game), self.names, common)[1])
+
+    def seat_draft(self, seat: int) -> Draft:
+        """What was entered about one player."""
+        told = self.known().get("players", [])
+        return self._draft(f"p{seat}", _flat(told[seat] if seat < len(told) else {}))
+
+    def read(self) -> dict[str, Any]:
+        """All that stands on the sheet now, as the scoring takes it."""
+        players = []
+        for seat, form in enumerate(self.seats()):
+            values = forms.gather(_always(form), self.seat_draft(seat))
+            players.append({"name": form.name, **forms.nested(values)})
+        common = {key: value for key, value in self.common().items() if key != "way"}
+        return {**forms.nested(common), "players": players}
+
+    def _draft(self, scope: str, known: Mapping[str, Any]) -> Draft:
+        """A part of the sheet: what a person typed stays, what the table keeps goes on with the table."""
+        asked = str(self.session.revision) if self.session else ""
+        return Draft(f"{self.name}/{scope}", lasting=True, known=known, asked=asked)
+
+
+def sheet_of(name: str, slug: str, names: tuple[str, ...], table_id: str | None) -> Sheet:
+    """The sheet by what tells it."""
+    return Sheet(name, games()[slug], names, open_table(table_id))
+
+
+def ask(sheet: Sheet) -> None:
+    """Draw the whole sheet."""
+    parts = sheet.seats()
+    _common(sheet.name, sheet.game.slug, sheet.names, sheet.session.id if sheet.session else None, parts)
+    for seat, form in enumerate(parts):
+        st.subheader(md(msg("{name}", name=form.name)))
+        _seat(form, sheet.seat_draft(seat))
+
+
+@st.fragment
+def _common(name: str, slug: str, names: tuple[str, ...], table_id: str | None, parts: Sequence[PlayerForm]) -> None:
+    """What concerns all; as soon as it makes the players' parts other ones, the whole sheet is drawn again."""
+    sheet = sheet_of(name, slug, names, table_id)
+    forms.fill(sheet.common_form, sheet.common_draft())
+    if sheet.seats() != parts:
+        st.rerun()
+
+
+@st.fragment
+def _seat(form: PlayerForm, draft: Draft) -> None:
+    forms.fill(_always(form), draft)
+
+
+def _always(form: PlayerForm) -> forms.FormOf:
+    """A player's form asks the same whatever is answered."""
+    return lambda _so_far: form.fields
+
+
+def _flat(tree: Mapping[str, Any], path: str = "") -> dict[str, Any]:
+    flat: dict[str, Any] = {}
+    for key, value in tree.items():
+        if isinstance(value, Mapping):
+            flat.update(_flat(value, f"{path}{key}."))
+        else:
+            flat[f"{path}{key}"] = value
+    return flat
