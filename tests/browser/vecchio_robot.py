@@ -47,12 +47,5 @@ def _worth(session: Session, state: State, move: Any) -> float:
     standing = sum(not member.lying for member in after.seats[seat].members or ())
     nobles = after.tracks[-1].count(seat)
     florins = 0.3 * min(held(own, "florin"), 6)
-    return (
-        30 * on_tracks(after, seat)
-        + 5 * nobility
-        - 25 * council
-        + goods
-        + florins
-        + 0.5 * min(standing, 2)
-        + 0.2 * (_named(move) > 0)
-    )
+    members = 0.5 * min(standing, 2)
+    return 30 * on_tracks(after, seat) + 20 * nobles + goods + florins + members + 0.2 * (_named(move) > 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.fields import Choice, Field, Flag, Option, Pick, Spots
 from companion.core.message import Message, msg
-from companion.games.il_vecchio import events, faces, office, province, town
+from companion.games.il_vecchio import events, labels, office, province, town
 from companion.games.il_vecchio.facts import HIGHEST_COST, HIGHEST_POINTS, LOWEST_POINTS, florence_spaces
 from companion.games.il_vecchio.legal import offices, provinces, town_actions
 from companion.games.il_vecchio.moves import CARRIAGE
@@ -98,7 +98,7 @@ def town_fields(tables: Tables, state: State, which: str, so_far: Entered) -> tu
     following = events.following(tables, state, colour, to) if colour in CRESTS else ()
     if (so_far.get("by") or by.default) == "lie" and len(following) > 1:
         goes = tuple(Option(place, town_word(place)) for place in following)
-        fields.append(Choice("goes", msg("The middleman moves on to"), goes))
+        fields.append(Choice("goes", msg("The middleman moves on to"), goes, colour if to == colour else None))
     return tuple(fields)
 
 
@@ -175,8 +175,8 @@ def _region(tables: Tables, state: State, region: str, can: set[str]) -> Option:
 def _using(tables: Tables, tile: str) -> Message:
     if tile.startswith(province.AGAIN):
         again = tile.removeprefix(province.AGAIN)
-        return msg("P1, again {tile}", tile=faces.province_label(tables, again))
-    return faces.province_label(tables, tile)
+        return msg("P1, again {tile}", tile=labels.province_label(tables, again))
+    return labels.province_label(tables, tile)
 
 
 def office_fields(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:

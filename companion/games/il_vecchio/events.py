@@ -112,16 +112,23 @@ def bowed(state: State, town: str, how: str) -> State:
 
 
 def following(tables: Tables, state: State, colour: str, town: str) -> tuple[str, ...]:
-    """Where the middleman of a colour can go from a town: the next one where it is known, else any other (rule A2)."""
+    """Where the middleman of a colour can go from a town: the next one where it is known, else any other (rule A2).
+
+    From a town without a name the first is another such one: who does not name towns is not to be asked.
+    """
     known = copy_of(tables, state)
     if town in known.rings:
         return (known.rings[town],)
+    if town == colour:
+        return (colour, *known.named(colour))
     return (*(other for other in known.named(colour) if other != town), colour)
 
 
 def walking(tables: Tables, state: State, colour: str) -> tuple[str, ...]:
     """Where a middleman can go in an event (rule I3); none where nobody noted where he is."""
     at = state.middlemen[CRESTS.index(colour)]
+    if at == colour:
+        return (colour,)
     return following(tables, state, colour, at) if at else ()
 
 

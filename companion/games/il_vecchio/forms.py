@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.fields import Choice, Field, Flag, Option, Order, Pick, Spots, Words
 from companion.core.message import Message, msg
 from companion.core.view import Face
-from companion.games.il_vecchio import events, faces, muster, opening, tiles
+from companion.games.il_vecchio import events, labels, muster, opening, tiles
 from companion.games.il_vecchio.actions import office_fields, province_fields, town_fields
 from companion.games.il_vecchio.facts import HIGHEST_POINTS, LOWEST_POINTS, TOWN_COLOURS
 from companion.games.il_vecchio.learn import LONGEST_TOWN
@@ -73,7 +73,7 @@ def _middlemen(tables: Tables, state: State, which: str, so_far: Entered) -> tup
 def _keep(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
     del so_far
     offered = state.seats[int(which)].offered or tiles.closed_council(tables, state)
-    return (Choice("tile", msg("Which tile is kept?"), tuple(faces.council_option(tables, tile) for tile in offered)),)
+    return (Choice("tile", msg("Which tile is kept?"), tuple(labels.council_option(tables, tile) for tile in offered)),)
 
 
 def dice_field() -> Order:
@@ -123,7 +123,7 @@ def _use(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Fie
     ways = tuple(tiles.ways_to_use(tables, state, seat))
     usable = tuple(dict.fromkeys(way.tile for way in ways))
     fields: list[Field] = [
-        Choice("tile", msg("Which tile is used?"), tuple(faces.province_option(tables, tile) for tile in usable))
+        Choice("tile", msg("Which tile is used?"), tuple(labels.province_option(tables, tile) for tile in usable))
     ]
     tile = so_far.get("tile")
     if tile not in usable:
@@ -131,7 +131,7 @@ def _use(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Fie
     if tables.provinces[str(tile)].effect == "again":
         agains = tuple(dict.fromkeys(way.again for way in ways if way.tile == tile and way.again))
         fields.append(
-            Choice("again", msg("Which used tile again?"), tuple(faces.province_option(tables, again) for again in agains))
+            Choice("again", msg("Which used tile again?"), tuple(labels.province_option(tables, again) for again in agains))
         )
         tile = so_far.get("again")
         if tile not in agains:
@@ -164,7 +164,7 @@ def _reveal(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[
     if state.seats[seat].hidden[0]:
         return ()
     closed = tiles.closed_council(tables, state)
-    return (Choice("tile", msg("Which tile opens?"), tuple(faces.council_option(tables, tile) for tile in closed)),)
+    return (Choice("tile", msg("Which tile opens?"), tuple(labels.council_option(tables, tile) for tile in closed)),)
 
 
 def follower_field(label: Message) -> Choice:
@@ -216,7 +216,7 @@ def _walk(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Fi
 def _take_tile(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
     del which, so_far
     left = state.open[PROVINCES.index(next_step(state)[2])]
-    return (Choice("tile", msg("Which tile is taken?"), tuple(faces.province_option(tables, tile) for tile in left)),)
+    return (Choice("tile", msg("Which tile is taken?"), tuple(labels.province_option(tables, tile) for tile in left)),)
 
 
 def _keep_tile(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
@@ -224,7 +224,7 @@ def _keep_tile(tables: Tables, state: State, which: str, so_far: Entered) -> tup
     track = next_step(state)[2]
     drawn = drawn_tiles(state, track) or ()
     options = tuple(
-        faces.council_option(tables, tile) if track == "council" else faces.nobility_option(tile) for tile in drawn
+        labels.council_option(tables, tile) if track == "council" else labels.nobility_option(tile) for tile in drawn
     )
     return (Choice("tile", msg("Which tile is kept?"), options),)
 
@@ -232,7 +232,7 @@ def _keep_tile(tables: Tables, state: State, which: str, so_far: Entered) -> tup
 def _tell(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
     del which, so_far
     hidden = state.seats[int(next_step(state)[1])].nobility.count("")
-    closed = tuple(Option(tile, faces.nobility_label(tile)) for tile in tiles.closed_nobility(tables, state))
+    closed = tuple(Option(tile, labels.nobility_label(tile)) for tile in tiles.closed_nobility(tables, state))
     return (Pick("tiles", msg("Nobility tiles that are turned up"), closed, hidden, hidden),)
 
 

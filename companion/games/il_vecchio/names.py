@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.message import Message, listing, msg, plural
-from companion.games.il_vecchio import faces, town
+from companion.games.il_vecchio import labels, town
 from companion.games.il_vecchio.moves import (
     Begin,
     Bow,
@@ -50,8 +50,10 @@ def name(tables: Tables, state: State, move: Move) -> Message:
         case Middlemen(towns=towns):
             return msg("Middlemen: {towns}", towns=listing(town_word(_town(tables, state, at)) for at in towns.values()))
         case Keep(seat=seat, tile=tile):
-            label = faces.council_label(tables, tile) if tile in tables.council else msg("{tile}", tile=tile)
+            label = labels.council_label(tables, tile) if tile in tables.council else msg("{tile}", tile=tile)
             return msg("{player} keeps {tile}", player=_name_at(state, seat), tile=label)
+        case Place(towns=(both,)):
+            return msg("{player} places both members: {town}", player=player, town=town_word(_town(tables, state, both)))
         case Place(towns=towns) | Put(towns=towns):
             return msg("{player} places members: {towns}", player=player, towns=_towns(tables, state, towns))
         case TownAction():
@@ -99,7 +101,7 @@ def _answer(tables: Tables, state: State, player: str, move: Move) -> Message:
             there = town_word(_town(tables, state, to))
             return msg("The {colour} middleman moves on: {town}", colour=colour_word(colour), town=there)
         case TakeTile(tile=tile):
-            return msg("{player} takes {tile}", player=player, tile=faces.province_label(tables, tile))
+            return msg("{player} takes {tile}", player=player, tile=labels.province_label(tables, tile))
         case KeepTile():
             return msg("{player} keeps a tile, face down", player=player)
         case Tell(tiles=told):
@@ -178,7 +180,7 @@ def _used(tables: Tables, player: str, move: UseTile) -> Message:
     tile = move.again or move.tile
     if tile not in tables.provinces:
         return msg("{player} uses {tile}", player=player, tile=move.tile)
-    label = faces.province_label(tables, tile)
+    label = labels.province_label(tables, tile)
     if move.again:
         return msg("{player} uses P1, again {tile}", player=player, tile=label)
     if move.gain:
@@ -193,7 +195,7 @@ def _opened(tables: Tables, state: State, player: str, move: Reveal) -> Message:
     tile = move.tile or hidden
     if tile not in tables.council:
         return msg("{player} opens a council tile", player=player)
-    return msg("{player} opens {tile}", player=player, tile=faces.council_label(tables, tile))
+    return msg("{player} opens {tile}", player=player, tile=labels.council_label(tables, tile))
 
 
 def shields_left(n: int) -> Message:

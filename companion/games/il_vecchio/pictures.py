@@ -22,7 +22,7 @@ from companion.games.il_vecchio.words import (
 )
 
 MAP, BOARD = "towns", "tracks"
-_ACROSS = 5
+_ACROSS = 6
 _ROW = 1.26
 _FLORENCE_SHOWN = 8
 _LYING = "#B9AC9C"

@@ -17,8 +17,8 @@ from companion.core.message import msg
 from companion.core.reading import Strict
 from companion.core.view import Face, PlayerForm
 from companion.games.il_vecchio.book import book
-from companion.games.il_vecchio.faces import nobility_label
 from companion.games.il_vecchio.facts import HIGHEST_POINTS, LOWEST_POINTS, NO_CREST, florence_spaces
+from companion.games.il_vecchio.labels import nobility_label
 from companion.games.il_vecchio.setup import READINGS
 from companion.games.il_vecchio.state import State, copy_of, first_space, owned_spaces, supply
 from companion.games.il_vecchio.stock import held

@@ -132,7 +132,7 @@ def _goes(tables: Tables, state: State, goes: str | None, to: str, colour: str) 
     known = copy_of(tables, state)
     if goes is None:
         found = events.following(tables, state, colour, to)
-        return found[0] if len(found) == 1 else ""
+        return found[0] if len(found) == 1 or to == colour else ""
     town = known.spelled(goes)
     if town is None or known.colour(town) != colour or (town == to and to not in CRESTS):
         raise refuse("goes", "is {given}, which is no other {colour} town", "A2", given=goes, colour=colour)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.message import Message, listing, msg, plural
 from companion.core.view import Aside, Figure, Now, Panel, Phase, Row
-from companion.games.il_vecchio import faces, opening
+from companion.games.il_vecchio import labels, opening
 from companion.games.il_vecchio.names import shields_left
 from companion.games.il_vecchio.offers import offers
 from companion.games.il_vecchio.pictures import pictures
@@ -211,11 +211,11 @@ def _lines(tables: Tables, state: State, seat: int) -> list[Message]:
     if own.members is not None:
         lying = sum(member.lying for member in own.members)
         lines.append(msg("{n} standing, {lying} lying", n=len(own.members) - lying, lying=lying))
-    lines += [faces.council_label(tables, tile) for tile in own.council if tile in tables.council]
+    lines += [labels.council_label(tables, tile) for tile in own.council if tile in tables.council]
     if own.hidden:
         lines.append(plural("{n} council tile face down", "{n} council tiles face down", len(own.hidden)))
     if own.provinces:
-        lines.append(msg("Open: {tiles}", tiles=listing(faces.province_label(tables, tile) for tile in own.provinces)))
+        lines.append(msg("Open: {tiles}", tiles=listing(labels.province_label(tables, tile) for tile in own.provinces)))
     if own.used:
         lines.append(msg("Used: {tiles}", tiles=listing(tile or "?" for tile in own.used)))
     if own.nobility and state.stage == "over" and "" not in own.nobility:
@@ -244,7 +244,7 @@ def _asides(tables: Tables, state: State) -> list[Aside]:
         ),
     ]
     for at, region in enumerate(("venice", "milan", "papal")):
-        left = listing(faces.province_label(tables, tile) for tile in state.open[at])
+        left = listing(labels.province_label(tables, tile) for tile in state.open[at])
         gate = known.gates[region]
         text = msg("from {gate}: {tiles}", gate=gate, tiles=left) if left else msg("no tile is left")
         found.append(Aside(track_word(region), text))

@@ -1,50 +1,47 @@
-"""How tiles look and what they say in few words."""
+"""What tiles say in few words."""
 
 from __future__ import annotations
 
 from companion.core.fields import Option
 from companion.core.message import Message, listing, msg
-from companion.core.view import Face, Piece
-from companion.games.il_vecchio.stock import FOLLOWER, Stock, amount, pieces, read_bundle, words
+from companion.games.il_vecchio.stock import FOLLOWER, Stock, amount, read_bundle, words
 from companion.games.il_vecchio.tables import Tables
 from companion.games.il_vecchio.words import GOODS
-
-_GROUNDS = {"milan": "#8A8F96", "venice": "#2A2724", "papal": "#B3372B", "council": "#6B4A2B", "nobility": "#D9CFBF"}
 
 
 def nobility_label(tile: str) -> Message:
     """What a nobility tile scores (rules N1 to N12)."""
     match tile:
         case "N1":
-            return msg("N1 · 3 for 2 in the supply")
+            return msg("3 for 2 in the supply (N1)")
         case "N2":
-            return msg("N2 · 6 for white, black and grey town")
+            return msg("6 for white, black and grey town (N2)")
         case "N3":
-            return msg("N3 · 3 for 2 in towns")
+            return msg("3 for 2 in towns (N3)")
         case "N4":
-            return msg("N4 · 3 for 2 in provinces")
+            return msg("3 for 2 in provinces (N4)")
         case "N5":
-            return msg("N5 · 2 each on nobility")
+            return msg("2 each on nobility (N5)")
         case "N6":
-            return msg("N6 · 5 for three regions")
+            return msg("5 for three regions (N6)")
         case "N7":
-            return msg("N7 · neighbours on tracks")
+            return msg("neighbours on tracks (N7)")
         case "N8":
-            return msg("N8 · 8 for one of each")
+            return msg("8 for one of each (N8)")
         case "N9":
-            return msg("N9 · 2 each on council")
+            return msg("2 each on council (N9)")
         case "N10":
-            return msg("N10 · 3 for each unused tile")
+            return msg("3 for each unused tile (N10)")
         case "N11":
-            return msg("N11 · 2 for carriage and bishop")
+            return msg("2 for carriage and bishop (N11)")
         case _:
-            return msg("N12 · 3 5 7 10 for shields")
+            return msg("3 5 7 10 for shields (N12)")
 
 
 def council_label(tables: Tables, tile: str) -> Message:
     """What a council tile improves, and by what (rule K2)."""
     found = tables.council[tile]
-    return msg("{tile} · {action}: {more}", tile=tile, action=_action(found.when), more=_advantage(found.advantage))
+    return msg("{action}: {more} ({tile})", tile=tile, action=_action(found.when), more=_advantage(found.advantage))
 
 
 def _action(when: str) -> Message:
@@ -96,21 +93,21 @@ def province_label(tables: Tables, tile: str) -> Message:
     found = tables.provinces[tile]
     match found.effect:
         case "any_followers":
-            return msg("{tile} · province: any followers", tile=tile)
+            return msg("province: any followers ({tile})", tile=tile)
         case "no_florins":
-            return msg("{tile} · province: no florins", tile=tile)
+            return msg("province: no florins ({tile})", tile=tile)
         case "again":
-            return msg("{tile} · a used tile again", tile=tile)
+            return msg("a used tile again ({tile})", tile=tile)
         case "roll":
-            return msg("{tile} · roll for a member", tile=tile)
+            return msg("roll for a member ({tile})", tile=tile)
         case "anywhere":
-            return msg("{tile} · a member in any town", tile=tile)
+            return msg("a member in any town ({tile})", tile=tile)
         case "florin_per_town_member":
-            return msg("{tile} · 1 florin for each member in a town", tile=tile)
+            return msg("1 florin for each member in a town ({tile})", tile=tile)
         case _ if found.pay:
-            return msg("{tile} · {pay} for {gain}", tile=tile, pay=_said(found.pay), gain=_said(found.gain))
+            return msg("{pay} for {gain} ({tile})", tile=tile, pay=_said(found.pay), gain=_said(found.gain))
         case _:
-            return msg("{tile} · {gain}", tile=tile, gain=_said(found.gain))
+            return msg("{gain} ({tile})", tile=tile, gain=_said(found.gain))
 
 
 def _said(text: str) -> Message:
@@ -130,22 +127,15 @@ def _said(text: str) -> Message:
 
 
 def province_option(tables: Tables, tile: str) -> Option:
-    """A province tile to choose."""
-    found = tables.provinces[tile]
-    plain = found.gain and "|" not in found.gain and FOLLOWER not in found.gain
-    face = Face(_GROUNDS[found.region], tile, gives=_some(amount(found.gain)) if plain else ())
-    return Option(tile, province_label(tables, tile), face)
-
-
-def _some(own: Stock) -> tuple[tuple[Piece, int], ...]:
-    return tuple((piece, n) for piece, n in pieces(own) if n)
+    """A province tile to choose; what it does stands in words, since its number is ours and on no tile."""
+    return Option(tile, province_label(tables, tile))
 
 
 def council_option(tables: Tables, tile: str) -> Option:
     """A council tile to choose."""
-    return Option(tile, council_label(tables, tile), Face(_GROUNDS["council"], tile))
+    return Option(tile, council_label(tables, tile))
 
 
 def nobility_option(tile: str) -> Option:
     """A nobility tile to choose."""
-    return Option(tile, nobility_label(tile), Face(_GROUNDS["nobility"], tile))
+    return Option(tile, nobility_label(tile))
