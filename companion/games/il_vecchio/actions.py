@@ -63,9 +63,10 @@ def _travel(far: int | None, *, own_ready: Any, stay: bool) -> Choice:
     names["1"], names[CARRIAGE] = msg("1 florin"), msg("carriage")
     if stay:
         names = {"0": msg("stays"), **names}
+    paid = {way: label for way, label in names.items() if own_ready(way)}
     short = msg("not enough")
-    options = tuple(
-        Option(way, label, ready=own_ready(way), why=None if own_ready(way) else short) for way, label in names.items()
+    options = tuple(Option(way, label) for way, label in paid.items()) or tuple(
+        Option(way, label, ready=False, why=short) for way, label in names.items()
     )
     proposal = str(far) if far is not None and str(far) in names and own_ready(str(far)) else None
     return Choice("travel", msg("The way there costs"), options, proposal)
@@ -107,11 +108,11 @@ def _means(state: State, seat: int, to: str, colour: str) -> Choice:
     here = colour not in CRESTS or town.middleman_there(state, colour, to)
     bishop = holds(state.seats[seat].stock, town.BISHOP)
     lie = msg("middleman moves, member lies down") if colour in CRESTS else msg("member lies down")
-    options = (
-        Option("lie", lie, ready=here, why=None if here else msg("the middleman is elsewhere")),
-        Option("bishop", msg("1 bishop, member stays standing"), ready=bishop, why=None if bishop else msg("no bishop")),
-    )
-    return Choice("by", msg("How?"), options, "lie" if here else "bishop" if bishop else None)
+    every = (("lie", lie, here), ("bishop", msg("1 bishop, member stays standing"), bishop))
+    can = tuple(Option(way, label) for way, label, ready in every if ready)
+    neither = msg("the middleman is elsewhere, and there is no bishop")
+    options = can or tuple(Option(way, label, ready=False, why=neither) for way, label, _ in every)
+    return Choice("by", msg("How?"), options, can[0].value if can else None)
 
 
 def figure_fields(tables: Tables, state: State, track: str) -> list[Field]:
