@@ -11,7 +11,7 @@ from companion.games.il_vecchio.state import State, on_tracks
 from companion.games.il_vecchio.stock import held
 from companion.games.il_vecchio.words import CRESTS, EVENTS
 
-NEEDED = {"assassin": (6, 1), "scroll": (8, 2), "knight": (2, 1), "abbot": (2, 1), "carriage": (3, 1)}
+NEEDED = {"assassin": (9, 1), "scroll": (8, 2), "knight": (2, 1), "abbot": (2, 1), "carriage": (3, 1)}
 """What each is worth, and how many of it at once."""
 
 

@@ -46,7 +46,7 @@ def test_setup_replay_and_score_agree_with_the_table() -> None:
 
 def test_every_fault_of_a_sheet_is_told_at_once_with_its_path() -> None:
     players = [
-        {"name": "Anna", "members": {"milan": [2, 9], "council": [1, 2]}, "supply": 9, "nobility_tiles": ["N1"]},
+        {"name": "Anna", "members": {"milan": [2, 9], "council": [1, 2, 3]}, "supply": 9, "nobility_tiles": ["N1"]},
         {"name": "Bence", "members": {"council": [2]}, "supply": 2, "nobility_tiles": ["N1"]},
         {"name": "Csilla"},
     ]

@@ -29,7 +29,6 @@ from companion.games.il_vecchio.words import (
     TRACKS,
     UNKNOWN_CREST,
     colour_word,
-    event_does,
     event_word,
     town_word,
     track_word,
@@ -179,9 +178,7 @@ def _follower(tables: Tables, state: State, which: str, so_far: Entered) -> tupl
 
 def _turn_up(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
     del tables, state, which, so_far
-    options = tuple(
-        Option(event, msg("{event}: {does}", event=event_word(event), does=event_does(event))) for event in EVENTS
-    )
+    options = tuple(Option(event, event_word(event)) for event in EVENTS)
     return (Choice("event", msg("What does the shield show?"), options),)
 
 

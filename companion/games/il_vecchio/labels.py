@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.fields import Option
-from companion.core.message import Message, listing, msg
+from companion.core.message import Message, listing, msg, plural
 from companion.games.il_vecchio.stock import FOLLOWER, Stock, amount, read_bundle, words
 from companion.games.il_vecchio.tables import Tables
 from companion.games.il_vecchio.words import GOODS
@@ -47,21 +47,21 @@ def council_label(tables: Tables, tile: str) -> Message:
 def _action(when: str) -> Message:
     match when:
         case "town:scroll":
-            return msg("scroll from a town")
+            return msg("scroll")
         case "town:carriage":
-            return msg("carriages from a town")
+            return msg("carriages")
         case "town:florin":
-            return msg("florins from a brown town")
+            return msg("brown florins")
         case "town:follower":
-            return msg("follower from a town")
+            return msg("any follower")
         case "town:abbot":
-            return msg("abbot from a town")
+            return msg("abbot")
         case "town:knight":
-            return msg("knight from a town")
+            return msg("knight")
         case "town:bishop":
-            return msg("bishops from a town")
+            return msg("bishops")
         case "town:assassin":
-            return msg("assassin from a town")
+            return msg("assassin")
         case "recover":
             return msg("recovery")
         case "reinforce":
@@ -104,6 +104,8 @@ def province_label(tables: Tables, tile: str) -> Message:
             return msg("a member in any town ({tile})", tile=tile)
         case "florin_per_town_member":
             return msg("1 florin for each member in a town ({tile})", tile=tile)
+        case _ if "|" in found.pay:
+            return msg("1 follower or scroll for 2 of either ({tile})", tile=tile)
         case _ if found.pay:
             return msg("{pay} for {gain} ({tile})", tile=tile, pay=_said(found.pay), gain=_said(found.gain))
         case _:
@@ -117,13 +119,14 @@ def _said(text: str) -> Message:
         counts = read_bundle(alternative)
         free = counts.pop(FOLLOWER, 0)
         fixed: Stock = tuple(counts.get(good, 0) for good in GOODS)
-        parts = [msg("{n} any follower", n=free) if free == 1 else msg("{n} any followers", n=free)] if free else []
+        parts = [plural("{n} follower", "{n} followers", free)] if free else []
         if any(fixed):
             parts.append(words(fixed))
         told.append(msg("{parts}", parts=listing(parts)))
-    if len(told) == 1:
-        return told[0]
-    return msg("{first} or {rest}", first=told[0], rest=listing(told[1:]))
+    found = told[-1]
+    for other in reversed(told[:-1]):
+        found = msg("{first} or {rest}", first=other, rest=found)
+    return found
 
 
 def province_option(tables: Tables, tile: str) -> Option:

@@ -30,8 +30,16 @@ _SIGNS = {"venice": "VE", "milan": "MI", "papal": "PS", "council": "CO", "nobili
 
 
 def pictures(tables: Tables, state: State) -> tuple[Picture, ...]:
-    """What lies on the board."""
-    return town_map(tables, state), board(tables, state)
+    """What lies on the board, as soon as something does."""
+    match state.stage:
+        case "begin" | "keep":
+            return ()
+        case "middlemen" | "place":
+            return (town_map(tables, state),)
+        case "loose":
+            return (board(tables, state),)
+        case _:
+            return town_map(tables, state), board(tables, state)
 
 
 def lying(seat: int, name: str) -> Piece:

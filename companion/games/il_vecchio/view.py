@@ -14,6 +14,7 @@ from companion.games.il_vecchio.tables import Tables
 from companion.games.il_vecchio.words import (
     ANY_REGION,
     CRESTS,
+    EVENTS,
     GOODS,
     colour_word,
     event_does,
@@ -179,11 +180,8 @@ def _detail(state: State) -> Message | None:
         case "place":
             return msg("Into towns that border the region; one town may take both.")
         case "turn" if state.pending and next_step(state)[0] == "shield":
-            told = (
-                msg("{event}: {does}", event=event_word(event), does=event_does(event))
-                for event in ("collection", "middlemen")
-            )
-            return msg("{events}", events=listing(told))
+            told = (msg("{event}: {does}", event=event_word(event), does=event_does(event)) for event in EVENTS)
+            return msg("{a}; {b}; {c}", **dict(zip("abc", told, strict=True)))
         case "turn" if not state.pending and state.shields == 0 and not state.final:
             return msg("The last shield is taken: this round is finished, then comes one of double turns.")
         case "turn" if not state.pending and state.low_luck:
