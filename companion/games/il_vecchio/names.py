@@ -184,7 +184,7 @@ def _used(tables: Tables, player: str, move: UseTile) -> Message:
     if move.again:
         return msg("{player} uses P1, again {tile}", player=player, tile=label)
     if move.gain:
-        return msg("{player} uses {tile}: {goods}", player=player, tile=move.tile, goods=words(_goods(move.gain)))
+        return msg("{player} uses {tile}: {goods}", player=player, tile=label, goods=words(_goods(move.gain)))
     return msg("{player} uses {tile}", player=player, tile=label)
 
 

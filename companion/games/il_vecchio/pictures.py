@@ -72,7 +72,7 @@ def town_map(tables: Tables, state: State) -> Picture:
 
 def _short(town: str) -> str:
     """What fits under a tile: the first word, or a sign for a town without a name."""
-    return "…" if town in CRESTS else town if len(town) <= 10 else f"{town.split(maxsplit=1)[0][:9]}."
+    return "…" if town in CRESTS else town if len(town) <= 9 else f"{town.split(maxsplit=1)[0][:7]}."
 
 
 def _town(state: State, known: Book, town: str, x: float, y: float) -> Spot:

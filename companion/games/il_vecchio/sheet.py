@@ -185,7 +185,7 @@ def form(
         common.append(
             Choice(
                 f"used.{track}",
-                msg("How many spaces of {track} are in use?", track=track_word(track)),
+                msg("Spaces in use: {track}", track=track_word(track)),
                 numbers,
                 str(_in_use(entered, track, start)),
             )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.errors import refuse
 from companion.games.il_vecchio.moves import Follower, Reveal, UseTile
 from companion.games.il_vecchio.state import State, answered, asks, gain, next_step, pay, supply, with_seat
-from companion.games.il_vecchio.stock import FOLLOWER, Stock, amount, bundle, deals, holds, stock
+from companion.games.il_vecchio.stock import FOLLOWER, NOTHING, Stock, amount, bundle, deals, holds, stock
 from companion.games.il_vecchio.tables import ProvinceTile, Tables
 from companion.games.il_vecchio.words import ANY_REGION
 
@@ -123,7 +123,7 @@ def _deal(tile: ProvinceTile, move: UseTile) -> tuple[Stock, Stock]:
 
 
 def ways_to_use(tables: Tables, state: State, seat: int) -> Iterator[UseTile]:
-    """Every way to use a tile now."""
+    """Every way to use a tile now; what leaves no choice is not said."""
     own = state.seats[seat]
     for tile in own.provinces:
         if tile not in tables.provinces:
@@ -134,9 +134,12 @@ def ways_to_use(tables: Tables, state: State, seat: int) -> Iterator[UseTile]:
             found = tables.provinces[again or tile]
             if found.when != "turn" or (found.effect in NEW_MEMBER and supply(state, seat) == 0):
                 continue
-            for pays, gains in deals(found.pay, found.gain) if found.gain else ((stock(), stock()),):
+            ways = tuple(deals(found.pay, found.gain)) if found.gain else ((NOTHING, NOTHING),)
+            asks_pay, asks_gain = (len({way[at] for way in ways}) > 1 for at in (0, 1))
+            for pays, gains in ways:
                 if holds(own.stock, pays):
-                    yield UseTile(tile=tile, seat=seat, again=again, pay=bundle(pays), gain=bundle(gains))
+                    pay_said, gain_said = bundle(pays) if asks_pay else "", bundle(gains) if asks_gain else ""
+                    yield UseTile(tile=tile, seat=seat, again=again, pay=pay_said, gain=gain_said)
 
 
 def reveal(tables: Tables, state: State, move: Reveal) -> State:
