@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.fields import Amounts, Choice, Count, Field, Flag, Order, Pick, Spots
+from companion.core.fields import Amounts, Choice, Count, Field, Order, Pick, Spots
 from companion.core.message import render
 from companion.core.moves import fill, name, read_move, step
 from companion.core.view import Offer
@@ -72,6 +72,7 @@ def _answer(phone: Phone, field: Field, wanted: Any) -> None:
             for spot in [wanted] if isinstance(wanted, str) else wanted:
                 phone.spot(spot)
         case Choice(options=options, default=default):
+            wanted = {True: "yes", False: "no"}[wanted] if isinstance(wanted, bool) else wanted
             if str(wanted) == default:
                 return
             option = next(option for option in options if option.value == str(wanted))
@@ -99,9 +100,6 @@ def _answer(phone: Phone, field: Field, wanted: Any) -> None:
             if wanted != default:
                 phone.type(render(label), str(wanted))
                 phone.taps += 2
-        case Flag(label=label, default=default):
-            if wanted != default:
-                phone.tap(phone.page.get_by_text(render(label)))
         case _:
             raise AssertionError(f"the robot cannot tap {field}")
 

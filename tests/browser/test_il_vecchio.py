@@ -88,7 +88,7 @@ def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk:
         if moment in wanted - seen:
             seen.add(moment)
             phone.visit(f"/table?t={table}")
-            phone.page.locator("[data-spot]").first.wait_for()
+            phone.page.locator(".bt-now").wait_for()
             assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= 360, moment
         desk.record(table, vecchio_robot.wish(session), session.revision, secrets.token_hex(8))
     context.close()

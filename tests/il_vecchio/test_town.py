@@ -122,13 +122,13 @@ def test_the_middleman_moves_to_the_next_town_of_his_colour_and_the_member_lies_
 @pytest.mark.rule("il_vecchio:A2")
 def test_where_he_goes_is_asked_until_it_is_known() -> None:
     before = at("Prato", black="Prato")
-    field = fields(before, "town", to=["Prato"])["goes"]
+    field = fields(before, "town", to=["Prato"], by="lie")["goes"]
     assert {option.value for option in field.options} == {"Lucca", "black"}
 
     after = play(before, {"type": "town", "to": "Prato", "goes": "Lucca"})
     assert after.middlemen[1] == "Lucca"
     again = middlemen(standing(after, "Prato", seat=B), black="Prato")
-    assert "goes" not in fields(again, "town", to=["Prato"])
+    assert "goes" not in fields(again, "town", to=["Prato"], by="lie")
     assert play(again, {"type": "town", "to": "Prato"}).middlemen[1] == "Lucca"
     assert faulty(before, type="town", to="Prato", goes="Pistoia") == {"goes"}
     assert faulty(before, type="town", to="Prato", goes="Prato") == {"goes"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.fields import Choice, Field, Flag, Option, Pick, Spots
+from companion.core.fields import Choice, Field, Option, Pick, Spots
 from companion.core.message import Message, msg
 from companion.games.il_vecchio import events, labels, office, province, town
 from companion.games.il_vecchio.facts import HIGHEST_COST, HIGHEST_POINTS, LOWEST_POINTS, florence_spaces
@@ -73,7 +73,7 @@ def _travel(far: int | None, *, own_ready: Any, stay: bool) -> Choice:
 
 
 def town_fields(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
-    """Where, by whom and how; then what is taken."""
+    """Where, by whom and how; then what is taken. How is never proposed: that tap says that it is meant."""
     del which
     towns = frozenset(frozenset((action.to,)) for action in town_actions(tables, state))
     fields: list[Field] = [Spots("to", msg("Tap the town"), MAP, towns)]
@@ -89,15 +89,15 @@ def town_fields(tables: Tables, state: State, which: str, so_far: Entered) -> tu
     if not colour:
         return tuple(fields)
     fields += way_fields(tables, state, to, so_far)
-    by = _means(state, seat, to, colour)
-    fields.append(by)
+    fields.append(_means(state, seat, to, colour))
     if town.choices(colour):
         gains = tuple(Option(gain, words(town.given(colour, gain))) for gain in town.choices(colour))
         fields.append(Choice("gain", msg("What is taken?"), gains))
     if town.may_buy_scroll(tables, state, seat, so_far.get("gain")):
-        fields.append(Flag("extra", msg("One more scroll for 1 florin (C1)")))
+        extra = (Option("no", msg("no")), Option("yes", msg("yes")))
+        fields.append(Choice("extra", msg("One more scroll for 1 florin (C1)?"), extra))
     following = events.following(tables, state, colour, to) if colour in CRESTS else ()
-    if (so_far.get("by") or by.default) == "lie" and len(following) > 1:
+    if so_far.get("by") == "lie" and len(following) > 1:
         goes = tuple(Option(place, town_word(place)) for place in following)
         fields.append(Choice("goes", msg("The middleman moves on to"), goes, colour if to == colour else None))
     return tuple(fields)
@@ -112,7 +112,7 @@ def _means(state: State, seat: int, to: str, colour: str) -> Choice:
     can = tuple(Option(way, label) for way, label, ready in every if ready)
     neither = msg("the middleman is elsewhere, and there is no bishop")
     options = can or tuple(Option(way, label, ready=False, why=neither) for way, label, _ in every)
-    return Choice("by", msg("How?"), options, can[0].value if can else None)
+    return Choice("by", msg("How?"), options)
 
 
 def figure_fields(tables: Tables, state: State, track: str) -> list[Field]:

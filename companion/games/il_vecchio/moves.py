@@ -51,6 +51,11 @@ def _faces(value: Any) -> Any:
     return tuple(_whole(one) for one in value) if isinstance(value, list | tuple) else value
 
 
+def _said(value: Any) -> Any:
+    """Yes and no as a choice spells them."""
+    return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
+
+
 Whole = BeforeValidator(_whole)
 Seat = Annotated[int, Field(ge=0, le=3), Whole]
 Dice = Annotated[
@@ -115,7 +120,7 @@ class TownAction(Strict):
     by: Annotated[str, _one_of("lie", "bishop")] = "lie"
     colour: Crest | None = None
     gain: Annotated[str, _one_of("florin", "scroll", "bishop", "carriage")] | None = None
-    extra: bool = False
+    extra: Annotated[bool, BeforeValidator(_said)] = False
     goes: Town | None = None
 
 

@@ -81,7 +81,7 @@ def _actions(tables: Tables, state: State) -> tuple[Offer, ...]:
 
 
 def _action(kind: str, label: Message, button: Message, closed: Message | None, rule: str) -> Offer:
-    return Offer(kind, kind, label, button, closed=closed, rules=(rule,))
+    return Offer(kind, kind, label, button, instant=kind == "town", closed=closed, rules=(rule,))
 
 
 def _uses(tables: Tables, state: State) -> tuple[Offer, ...]:
