@@ -52,6 +52,11 @@ class Faults:
         """Note the faults that another check found."""
         self._faults.extend(faults)
 
+    @property
+    def found(self) -> tuple[Fault, ...]:
+        """Everything noted so far."""
+        return tuple(self._faults)
+
     def __bool__(self) -> bool:
         return bool(self._faults)
 

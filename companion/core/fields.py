@@ -108,6 +108,7 @@ class Order:
     """Things tapped in the order in which they came, from a stock that runs down.
 
     Exactly ``length`` of them, or anything from ``least`` up to that. ``default`` is what stands there before a tap.
+    ``numbers``: the things are known by whole numbers, and the answer gives them so.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Order:
     length: int
     least: int | None = None
     default: tuple[str, ...] = ()
+    numbers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,7 +187,8 @@ def now(game: AnyGame, tables: Any, position: Position, seat: int | None = None)
     """What happens now, as a seat may see it; a game that was stopped offers nothing, nor does one that is not recorded."""
     told: Now = game.playing.now(tables, position.state, seat)
     if position.stopped:
-        return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False)
+        return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False,
+                       recount=())
     if position.depth is Depth.SHEET and not told.over:
         return replace(told, sentence=msg("Play on; nothing is recorded"), offers=(), can_skip=False,
                        detail=msg("At the end, Scores asks for what counts."))
@@ -247,9 +248,9 @@ def _changes(game: AnyGame, tables: Any, position: Position, changes: Mapping[st
 
 def _shown(value: Any) -> str:
     if isinstance(value, Mapping):
-        return " ".join(f"{key} {inner}" for key, inner in value.items())
+        return " ".join(f"{key} {inner}" for key, inner in value.items()) or "–"
     if isinstance(value, list | tuple):
-        return " ".join(str(inner) for inner in value)
+        return " ".join(str(inner) for inner in value) or "–"
     return "–" if value is None else str(value)
 
 

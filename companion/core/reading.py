@@ -7,11 +7,21 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from companion.core.errors import Fault, Refused
 from companion.core.message import Message, msg
 
 Model = TypeVar("Model")
+
+
+_NOTED = "noted"
+"""The kind of pydantic's errors that carry a fault of ours."""
+
+
+def as_error(fault: Fault) -> InitErrorDetails:
+    """A fault as one of pydantic's errors, for a model that tells what is wrong as a whole beside what is wrong inside."""
+    return InitErrorDetails(type=PydanticCustomError(_NOTED, "{text}", {"text": str(fault), "fault": fault}), input=None)
 
 
 def path_of(parts: Sequence[str | int]) -> str:
@@ -39,8 +49,15 @@ def read(kind: TypeAdapter[Model], raw: Any, *, tags: Iterable[str] = ()) -> Mod
     except ValidationError as error:
         items = [dict(item) for item in error.errors()]
         known = frozenset(tags)
-        faults = [Fault(path_of(_place(item, known)), _sentence(item)) for item in items if not _only_seems_short(item)]
+        faults = [_fault(item, known) for item in items if not _only_seems_short(item)]
         raise Refused(dict.fromkeys(faults)) from None
+
+
+def _fault(item: dict[str, Any], known: frozenset[str]) -> Fault:
+    if item["type"] == _NOTED:
+        noted: Fault = item["ctx"]["fault"]
+        return noted
+    return Fault(path_of(_place(item, known)), _sentence(item))
 
 
 def _only_seems_short(item: dict[str, Any]) -> bool:

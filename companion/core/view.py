@@ -160,7 +160,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What happens now. ``can_skip``: the table may go on without what is asked."""
+    """What happens now.
+
+    ``can_skip``: the table may go on without what is asked; ``skipping``: what that means, where it must be said before.
+    ``recount``: the corrections that must come together before everything can be recorded again.
+    """
 
     status: Message
     phases: tuple[Phase, ...]
@@ -174,6 +178,8 @@ class Now:
     asides: tuple[Aside, ...] = ()
     over: bool = False
     can_skip: bool = False
+    skipping: Message | None = None
+    recount: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

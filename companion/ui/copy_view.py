@@ -77,7 +77,7 @@ def _fact(game: AnyGame, copy: Copy, fact: PrintedFact) -> None:
 
 def _to_remember(game: AnyGame, copy: Copy, fact: PrintedFact, entered: str | None) -> None:
     """The buttons under a fact: take over what was entered, or forget what was read off before."""
-    if entered and entered != copy.value(fact):
+    if entered and (entered != copy.value(fact) or copy.should_check(fact)):
         st.button(md(msg("Remember")), key=f"learn-{fact.id}", on_click=_learn, args=(game.slug, fact, entered))
     if fact.id in copy.learned:
         st.button(

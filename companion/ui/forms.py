@@ -136,7 +136,7 @@ def _default(field: Field, draft: Draft) -> Any:
             return None
         case Order(default=default):
             kept = draft.get(field.id, default)
-            return [str(one) if isinstance(one, int) else one for one in kept]
+            return [value_of(one) for one in kept]
         case Amounts(default=default):
             return dict(default or {})
         case Pick():
@@ -145,20 +145,28 @@ def _default(field: Field, draft: Draft) -> Any:
             return draft.get(field.id, field.default)
 
 
+def value_of(entry: Any) -> Any:
+    """The value of a thing that is known by its number, or by an object that holds the number."""
+    number = entry.get("number") if isinstance(entry, Mapping) else entry
+    return str(number) if isinstance(number, int) else number
+
+
 def _entered(field: Field, draft: Draft) -> Any:
     if not _is_drawn(field):
         return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
     key, token = _key(field, draft), _token(field, draft)
     answer = components.answered(key, token)
     value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
-    return _whole(field, value)
+    return whole(field, value)
 
 
-def _whole(field: Field, value: Any) -> Any:
+def whole(field: Field, value: Any) -> Any:
     """An answer that says all that its field asks, else ``None``."""
     match field:
-        case Order(length=length, least=least):
-            return value if value is not None and len(value) >= (length if least is None else least) else None
+        case Order(length=length, least=least, numbers=numbers):
+            if value is None or len(value) < (length if least is None else least):
+                return None
+            return [int(one) for one in value] if numbers else value
         case Amounts(total=int(total)):
             return value if value and sum(value.values()) == total else None
         case Amounts(least=least):
@@ -181,11 +189,12 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
             draft.set(field.id, chosen)
             return chosen
         case Choice() | Amounts() if _is_drawn(field):
-            return _whole(field, components.pieces(field, default, key=key, token=token))
+            return whole(field, components.pieces(field, default, key=key, token=token))
         case Order():
             order = components.pieces(field, default, key=key, token=token)
-            draft.set(field.id, order)
-            return _whole(field, order)
+            if order != default:  # as long as it says no more than what is known, what is known may change
+                draft.set(field.id, order)
+            return whole(field, order)
         case Grid():
             return components.grid(field, key=key, token=token)
         case _:

@@ -22,6 +22,8 @@ from companion.ui.tables import go_to, record, tap
 
 def show(session: Session, now: Now) -> None:
     """Closed until it is asked for, so that it costs nothing while nobody looks."""
+    if now.recount:
+        _recount(session, now.recount)
     with st.expander(
         md(msg("Log, corrections and more")), icon=":material/more_horiz:", key="more", on_change="rerun"
     ) as more:
@@ -29,6 +31,23 @@ def show(session: Session, now: Now) -> None:
             _log(session)
             _corrections(session)
             _going_on(session, now)
+
+
+def _recount(session: Session, wanted: Sequence[str]) -> None:
+    """All that must be known before everything is recorded again, in one form behind one tap."""
+    place = f"recount:{session.id}:{session.revision}"
+    if not st.session_state.get(place):
+        st.button(
+            md(msg("Count again, and record everything")),
+            key="recount",
+            icon=":material/playlist_add_check:",
+            type="primary",
+            width="stretch",
+            on_click=lambda: st.session_state.update({place: True}),
+        )
+        return
+    known = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
+    _put_right(session, [known[name] for name in wanted], Draft(place), key="recount-go")
 
 
 def _log(session: Session) -> None:
@@ -72,8 +91,12 @@ def _corrections(session: Session) -> None:
         on_change=keep,
         format_func=lambda field_id: t(fields[field_id].label),
     )
-    chosen_fields = [fields[field_id] for field_id in chosen]
-    changes = _changes(chosen_fields, forms.fill(lambda _: chosen_fields, draft))
+    _put_right(session, [fields[field_id] for field_id in chosen], draft, key="correct-go")
+
+
+def _put_right(session: Session, fields: Sequence[Field], draft: Draft, *, key: str) -> None:
+    """The fields, what is wrong with what stands in them, and the button that records it."""
+    changes = _changes(fields, forms.fill(lambda _: fields, draft))
     if changes:
         try:
             step(session.game, session.tables, session.position, Correct(changes=changes))
@@ -81,10 +104,10 @@ def _corrections(session: Session) -> None:
             notices.faults(below("changes", refusal.faults), session.game.slug)
     st.button(
         md(msg("Correct")),
-        key="correct-go",
+        key=key,
         disabled=not changes,
         on_click=_correct,
-        args=(session, chosen_fields, draft, tap(session)),
+        args=(session, fields, draft, tap(session)),
     )
 
 
@@ -116,6 +139,8 @@ def _going_on(session: Session, now: Now) -> None:
     if session.is_over:
         return
     if now.can_skip:
+        if now.skipping is not None:
+            st.caption(md(now.skipping))
         st.button(
             md(msg("Go on without it")),
             key="skip",

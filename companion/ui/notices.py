@@ -28,16 +28,21 @@ def show(game: str | None = None) -> None:
         st.info(md(notice), icon=":material/sync:")
 
 
+def _counted(path: str) -> str:
+    """``takers[0]`` as people count: "takers 1"."""
+    return re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", path)
+
+
 def _whose(path: str, players: Sequence[str], labels: Mapping[str, Message]) -> str:
     """What a fault is about, as people say it: ``players[1].counts.prestige`` is "Bence, prestige"."""
     if path in labels:
         return t(labels[path])
     place = _PLAYER.match(path)
     if place is None:
-        return "" if path in ("$", "type") else path.rpartition(".")[2].replace("_", " ").capitalize()
+        return "" if path in ("$", "type") else _counted(path.rpartition(".")[2].replace("_", " ")).capitalize()
     seat = int(place[1])
     player = players[seat] if seat < len(players) else t(msg("Player {n}", n=seat + 1))
-    field = path.rpartition(".")[2].replace("_", " ") if "." in path else ""
+    field = _counted(path.rpartition(".")[2].replace("_", " ")) if "." in path else ""
     return ", ".join(part for part in (player, field) if part)
 
 

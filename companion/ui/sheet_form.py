@@ -65,14 +65,20 @@ class Sheet:
 
     def seat_draft(self, seat: int) -> Draft:
         """What was entered about one player."""
+        return self._draft(f"p{seat}", self.seat_kept(seat))
+
+    def seat_kept(self, seat: int) -> dict[str, Any]:
+        """What the table kept of one player."""
         told = self.known().get("players", [])
-        return self._draft(f"p{seat}", _flat(told[seat] if seat < len(told) else {}))
+        return _flat(told[seat] if seat < len(told) else {})
 
     def read(self) -> dict[str, Any]:
         """All that stands on the sheet now, as the scoring takes it."""
         players = []
         for seat, form in enumerate(self.seats()):
+            kept = self.seat_kept(seat)
             values = forms.gather(_always(form), self.seat_draft(seat))
+            values = {name: as_told(value, kept.get(name)) for name, value in values.items()}
             players.append({"name": form.name, **forms.nested(values)})
         common = {key: value for key, value in self.common().items() if key != "way"}
         return {**forms.nested(common), "players": players}
@@ -114,6 +120,14 @@ def _seat(form: PlayerForm, draft: Draft) -> None:
 def _always(form: PlayerForm) -> forms.FormOf:
     """A player's form asks the same whatever is answered."""
     return lambda _so_far: form.fields
+
+
+def as_told(entered: Any, kept: Any) -> Any:
+    """Things that the table knows better than by their numbers stay as the table told them."""
+    if not isinstance(entered, list) or not isinstance(kept, list):
+        return entered
+    told = {entry["number"]: entry for entry in kept if isinstance(entry, Mapping) and "number" in entry}
+    return [told.get(entry, entry) if isinstance(entry, int) else entry for entry in entered]
 
 
 def _flat(tree: Mapping[str, Any], path: str = "") -> dict[str, Any]:

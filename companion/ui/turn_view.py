@@ -94,12 +94,19 @@ def _uncovered(session: Session, now: Now, offer: Offer) -> tuple[Offer | None, 
             on_click=lambda: st.session_state.update({place: True}),
         )
         return None, now
+    st.button(
+        md(msg("Hide")),
+        key=f"{place}:hide",
+        icon=":material/visibility_off:",
+        on_click=lambda: st.session_state.pop(place, None),
+    )
     seen = session.now(seat)
     return next((other for other in seen.offers if other.id == offer.id), offer), now
 
 
 def _draft(session: Session, offer: Offer) -> Draft:
-    lasting = forms.takes_long(_form_of(session, offer)({}))
+    # What one player alone may see is written down nowhere, and is gone with a reload.
+    lasting = offer.secret_for is None and forms.takes_long(_form_of(session, offer)({}))
     return Draft(f"{session.id}:{session.revision}:{offer.id}", lasting=lasting)
 
 

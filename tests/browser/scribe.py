@@ -1,10 +1,14 @@
-"""Taps the moves of Leonardo da Vinci into the page, the way a thumb would."""
+"""Taps the moves of Leonardo da Vinci into the page, the way a thumb would.
+
+Each tap waits for the thing that it taps; the button that goes on is tapped once it says what was entered.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from companion.core.fields import Order
+from companion.core.moves import name
 from companion.desk import Session
 from companion.games.leonardo.fields import lab_label
 from companion.games.leonardo.forms import BENEFIT_WORDS, build_word
@@ -55,7 +59,7 @@ def enter(phone: Phone, session: Session, move: Any) -> None:
             phone.piece(good)
         case Decline():
             phone.offer("Leave it")
-            phone.go()
+            _go(phone, session, move)
         case Build(what=what):
             _pill(phone, str(build_word(what)))
         case Buy(takers=takers):
@@ -74,12 +78,12 @@ def _rest(phone: Phone, session: Session, move: Any) -> None:
             if move.small == 5 or move.large == 6:
                 _pill(phone, str(move.mechanics), of="Mechanical men")
             _pieces(phone, goods or {})
-            phone.go()
+            _go(phone, session, move)
         case Labs(start=start, cancel=cancel):
             assert not cancel
             for lab in start:
                 _pill(phone, str(lab_label(state, lab)))
-            phone.go()
+            _go(phone, session, move)
         case Complete(seat=seat, lab=lab, card=card, florins=florins, goods=goods):
             phone.offer("Completed")
             _pill(phone, str(lab_label(state, f"{seat}:{lab}")))
@@ -88,7 +92,7 @@ def _rest(phone: Phone, session: Session, move: Any) -> None:
             known = {"who": f"{seat}:{lab}", "card": str(card)}
             asked = {field.id for field in session.game.playing.form(session.tables, state, "complete", known)}
             _pieces(phone, goods if goods and "goods" in asked else {})
-            phone.go()
+            _go(phone, session, move)
         case Show(seat=seat, lab=lab, card=card):
             phone.offer("Still at work on it")
             _pill(phone, str(lab_label(state, f"{seat}:{lab}")))
@@ -97,14 +101,20 @@ def _rest(phone: Phone, session: Session, move: Any) -> None:
             phone.offer(f"{state.players[seat]}'s bid")
             phone.tap(phone.page.get_by_role("button", name="show"))
             phone.type("Bid, in florins", str(florins))
-            phone.go()
+            _go(phone, session, move)
         case TellFlorins(florins=florins):
             phone.type("Florins at the end", str(florins))
-            phone.go()
+            _go(phone, session, move)
         case Researched() | Refill():
-            phone.go()
+            _go(phone, session, move)
         case _:
             raise AssertionError(f"the scribe cannot tap {move}")
+
+
+def _go(phone: Phone, session: Session, move: Any) -> None:
+    """Go on, once the button says that it will do this."""
+    said = str(name(session.game, session.tables, session.position, move))
+    phone.tap(phone.page.locator('[class*="st-key-go-"] button:enabled', has_text=said))
 
 
 def _cell(phone: Phone, cell: str) -> None:
@@ -113,6 +123,7 @@ def _cell(phone: Phone, cell: str) -> None:
 
 def _place(phone: Phone, place: str, n: int) -> None:
     button = phone.page.locator(f'[data-cell="{place}:{n}"]')
+    button.or_(phone.page.locator(f'[data-cell="{place}:+"]')).first.wait_for()
     if button.count():
         phone.tap(button.first)
         return
@@ -130,7 +141,7 @@ def _pill(phone: Phone, text: str, *, of: str = "") -> None:
 def _pieces(phone: Phone, amounts: Any) -> None:
     for piece, count in amounts.items():
         for _ in range(count):
-            phone.piece(piece)
+            phone.tap(phone.page.locator(f'[role="group"][aria-label^="Components"] [data-piece="{piece}"]'))
 
 
 def _buy(phone: Phone, session: Session, takers: tuple[int, ...]) -> None:
@@ -146,4 +157,4 @@ def _buy(phone: Phone, session: Session, takers: tuple[int, ...]) -> None:
         phone.tap(phone.page.locator("[data-back]"))
     for seat in takers[same:]:
         phone.piece(str(seat))
-    phone.go()
+    _go(phone, session, Buy(takers=takers))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 import time
 from typing import Any
 
@@ -11,12 +12,13 @@ import pytest
 from companion.core.fields import Order
 from companion.desk import Desk, Session
 from companion.games.leonardo import GAME
+from companion.games.leonardo.city import LOOK, top_cards
 from companion.games.leonardo.moves import Complete, Labs, Move, Place, TellFlorins
 from companion.games.leonardo.state import State
 from companion.games.leonardo.words import AREAS
 from companion.store.store import Store, open_store
 from tests.browser import scribe
-from tests.leonardo import move, tables
+from tests.leonardo import document, move, tables
 from tests.leonardo.random_games import choose
 from tools.browser import Phone, Server
 
@@ -94,6 +96,7 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
     table = deal(phone)
     desk = Desk(store)
     chance = random.Random(11)
+    phone.brisk = True
     taps: dict[tuple[int, str], int] = {}
     made: list[tuple[int, Any]] = []
     while not desk.open(table).is_over:
@@ -102,13 +105,17 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
         wanted = wish(session, chance)
         before = phone.taps
         scribe.enter(phone, session, wanted)
-        until_recorded(phone, desk, session, wanted)
+        until_recorded(phone, desk, session)
         made.append((state.turn, wanted))
         part = "city" if state.stage in ("place", "council", "carry", "area") else state.stage
         taps[state.turn, part] = taps.get((state.turn, part), 0) + phone.taps - before
         if (state.turn, state.stage) == (MIDDLE, "labs"):
+            session = desk.open(table)
             phone.undo()
+            until_recorded(phone, desk, session)
+            session = desk.open(table)
             phone.redo()
+            until_recorded(phone, desk, session)
 
     middle = taps[MIDDLE, "city"]
     placed = [one for turn, one in made if turn == MIDDLE and isinstance(one, Place)]
@@ -125,16 +132,42 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
     assert any(isinstance(one, Complete) for one in desk.open(table).log.moves)
 
 
-def until_recorded(phone: Phone, desk: Desk, session: Session, wanted: Any) -> None:
+def test_what_one_player_looked_at_is_covered_again_and_forgotten(phone: Phone, store: Store) -> None:
+    desk = Desk(store)
+    table = desk.start(GAME, document(4, "LOOK"))
+    chance = random.Random(4)
+    while not ((state := desk.open(table).position.state).stage == "carry" and state.picks[0][0] == LOOK):
+        desk.record(table, choose(tables(), state, chance), desk.open(table).revision, secrets.token_hex(8))
+    top = str(top_cards(state)[0])
+    phone.visit(f"/table?t={table}")
+    phone.brisk = True
+    cover, first = phone.button("looks: show"), phone.page.locator(f'[data-piece="{top}"]')
+
+    phone.tap(cover)
+    phone.piece(top)
+    phone.page.locator(f'[data-piece="{top}"]:disabled').wait_for()
+    phone.page.get_by_text("1/3").wait_for()
+    phone.tap(phone.button("Hide"))
+    first.wait_for(state="detached")
+    phone.page.reload()
+    phone.tap(cover)
+    first.wait_for()
+
+    assert phone.page.get_by_text("0/3").is_visible()
+    assert store.preferences.get(f"draft/{table}:{desk.open(table).revision}:look") is None
+
+
+def until_recorded(phone: Phone, desk: Desk, session: Session) -> None:
     """The tap has reached the store, once, and the page has drawn what came of it."""
     limit = time.monotonic() + 15
     while desk.open(session.id).revision == session.revision:
-        assert time.monotonic() < limit, f"{wanted} was not recorded: {phone.sentence()}"
-        phone.page.wait_for_timeout(30)
+        assert time.monotonic() < limit, f"nothing was recorded: {phone.sentence()}"
+        phone.page.wait_for_timeout(10)  # lets the browser tell of itself
     after = desk.open(session.id)
     assert after.revision == session.revision + 1
     phone.page.locator(".st-key-undo", has_text=str(after.last())).wait_for()
-    phone.settle()
+    phone.page.locator(".bt-now", has_text=str(after.now().sentence)).wait_for()
+    phone.drawn()
 
 
 def winner(state: State) -> str:

@@ -54,9 +54,10 @@ def _any_value(field: Field, chance: random.Random) -> Any:
             cap = len(stock) if most is None else min(most, len(stock))
             taken = chance.sample(stock, chance.randint(least, cap) if total is None else total)
             return {item: taken.count(item) for item in limits}
-        case Order(stock=stock, length=length, least=least):
+        case Order(stock=stock, length=length, least=least, numbers=numbers):
             every = [item for item, count in stock.items() for _ in range(count)]
-            return chance.sample(every, length if least is None else chance.randint(least, min(length, len(every))))
+            taken = chance.sample(every, length if least is None else chance.randint(least, min(length, len(every))))
+            return [int(item) for item in taken] if numbers else taken
         case Grid(rows=rows):
             return chance.choice([cell.value for row in rows for cell in row.cells])
 

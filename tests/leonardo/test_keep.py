@@ -175,6 +175,7 @@ def test_too_few_apprentices_are_placed_anew() -> None:
 
     fewer = corrected(state, p0__apprentices=3)
     assert fewer.spots[3] == ()
+    assert corrected(state, p0__apprentices=4).spots == state.spots
     assert corrected(state, p0__apprentices=6).spots == state.spots
 
 

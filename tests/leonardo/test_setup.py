@@ -182,6 +182,23 @@ def test_the_checklist_says_how_the_deck_comes_about(way: str, kind: str) -> Non
     assert f"#{(made.requested or ())[0]}" in text
 
 
+@pytest.mark.rule("leonardo:S2", "leonardo:S3")
+@pytest.mark.parametrize(("players", "back"), [(2, "2 apprentices"), (3, "1 apprentice"), (4, None), (5, None)])
+def test_apprentices_are_put_back_before_the_others_go_to_the_academy(players: int, back: str | None) -> None:
+    texts = [render(step.text) for step in GAME.laying.checklist(tables(), document(players))]
+    at = {
+        word: next((n for n, text in enumerate(texts) if word in text), None)
+        for word in ("takes set", "nobody plays", "of his own back", "on the Academy", "face up")
+    }
+
+    assert (at["nobody plays"] is None) == (players == 5)
+    assert (at["of his own back"] is None) == (back is None)
+    if back is not None:
+        assert back in texts[at["of his own back"] or 0]
+    order = [n for n in at.values() if n is not None]
+    assert order == sorted(order)
+
+
 def broken(**changes: Any) -> dict[str, Any]:
     return {**to_json(document(4, deck="dictated")), **changes}
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
+from companion.core.fields import Order
 from companion.core.reading import read
 from companion.core.score import Result
 from companion.games.leonardo import GAME
@@ -90,7 +91,7 @@ def test_numbers_and_counts_of_the_same_cards_agree() -> None:
         ([cards(1, 1), cards()], {"players[0].inventions[1]"}),
         ([cards(8), cards(7, 8)], {"players[1].inventions[1]"}),
         ([cards(26), cards(0)], {"players[0].inventions[0]", "players[1].inventions[0]"}),
-        ([cards({"number": 30}), cards()], {"players[0].inventions[0]"}),  # type: ignore[arg-type]
+        ([cards({"number": 30}), cards()], {"players[0].inventions[0].number"}),  # type: ignore[arg-type]
         ([cards(florins=376), cards()], {"players[0].florins"}),
         ([cards(florins=-1), cards()], {"players[0].florins"}),
         ([cards(florins=200), cards(florins=200)], {"players"}),
@@ -133,8 +134,41 @@ def test_all_faults_are_told_at_once() -> None:
     }
 
 
-def test_a_form_spells_numbers_as_text() -> None:
-    assert score({"florins": 3, "inventions": ["1", "12"]}, cards()).players[0].tiebreak["inventions"] == 2
+def test_a_form_answers_with_numbers_and_text_is_none() -> None:
+    field = GAME.scoring.form(T, ("A", "B"), {})[1][0].fields[1]
+
+    assert isinstance(field, Order)
+    assert field.numbers
+    assert paths(cards("1", "12"), cards(True)) == {  # type: ignore[arg-type]
+        "players[0].inventions[0]",
+        "players[0].inventions[1]",
+        "players[1].inventions[0]",
+    }
+
+
+@pytest.mark.rule("leonardo:M1", "leonardo:D6")
+def test_faults_of_the_form_hide_no_others() -> None:
+    assert paths(
+        {"florins": "many", "inventions": [1.5, 26, 8, {"number": 7, "type": "paper"}, 9, 9]},
+        {"florins": 376, "inventions": [8], "types": 1},
+        {"florins": 300, "metals": {"gold": 11, "copper": "2"}},
+        {"florins": 200, "name": "c", "types": 3, "metals": {"gold": 2}},
+    ) == {
+        "players",
+        "players[0].florins",
+        "players[0].inventions[0]",
+        "players[0].inventions[1]",
+        "players[0].inventions[3].type",
+        "players[0].inventions[5]",
+        "players[1].florins",
+        "players[1].inventions",
+        "players[1].inventions[0]",
+        "players[2].types",
+        "players[2].metals.gold",
+        "players[2].metals.copper",
+        "players[3].name",
+        "players[3].types",
+    }
 
 
 def test_the_form_asks_by_numbers_or_by_counts() -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.fields import Grid
 from companion.core.message import render
 from companion.games.leonardo import GAME
 from companion.games.leonardo.city import top_cards
@@ -308,7 +309,44 @@ def test_a_kept_purse_cannot_pay_more_than_it_holds() -> None:
     state = resolving(table(2, purses=True), "D", Group(0, 1))
     poor = with_seat(state, 0, purse=Purse(1, (2, 2, 2, 2, 2)))
 
-    refused(poor, "E1", type="buy", takers=[0, 0])
+    said = refused(poor, "E1", type="buy", takers=[0, 0])
+    assert said.startswith("takers[1]: cannot be paid: it costs 2 florins, but the purse of Anna holds 1 florin")
+
+
+@pytest.mark.rule("leonardo:E1", "leonardo:M1")
+def test_nobody_pays_what_lies_elsewhere() -> None:
+    broke = replace(table(2), bank=374)  # and 1 florin on the Council
+    shop = resolving(broke, "D", Group(0, 1), Group(1, 1))
+    workshop = replace(resolving(broke, "B", Group(0, 1)), bought=1)
+    council = replace(resolving(broke, "A", Group(0, 1)), stage="carry", picks=((4, 0),))
+
+    right = "but Béla can have 0 florins at most; all others lie elsewhere"
+    said = refused(shop, "E1", "M1", type="buy", takers=[0, 1])
+    assert said.startswith(f"takers[1]: cannot be paid: it costs 2 florins, {right}")
+    assert refused(workshop, "E1", type="build", what="small5").startswith("what: cannot be paid")
+    assert refused(council, "E1", type="component", good="iron").startswith("good: cannot be paid")
+    assert play(shop, {"type": "buy", "takers": [0]}).bank == 373  # the turn ends: a florin for the Council
+
+
+@pytest.mark.rule("leonardo:M1", "leonardo:D4")
+def test_the_bank_pays_out_no_more_than_it_holds() -> None:
+    state = replace(researching(working(table(2, turn=3), "0:small", weeks=9)), bank=5)
+
+    said = refused(state, "M1", type="complete", seat=0, lab="small", card=8, florins=6)
+    assert said.startswith("florins: cannot be paid out: the bank holds 5 florins")
+
+
+def test_passing_is_in_reach_without_scrolling() -> None:
+    grid = GAME.playing.form(tables(), play(table(2), {"type": "labs"}), "place", {})[0]
+
+    assert isinstance(grid, Grid)
+    assert [cell.value for cell in grid.rows[0].cells] == ["pass"]
+
+
+def test_letters_on_pieces_are_explained() -> None:
+    goods = GAME.playing.form(tables(), start(3), "kit", {})[-1]
+
+    assert str(goods.label) == "Components (I iron, W wood, R rope, B brick and G glass)"
 
 
 @pytest.mark.rule("leonardo:W1", "leonardo:W2", "leonardo:W3", "leonardo:W4", "leonardo:W5")

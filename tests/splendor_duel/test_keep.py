@@ -294,3 +294,16 @@ def test_the_depth_may_change_at_any_time_and_the_recount_goes_on(seed: int) -> 
         known = at.state if at.state.stage == "act" else known
     raw = GAME.scoring.of_state(TABLES, at.state)
     assert len(raw["players"]) == 2
+
+
+def test_what_must_be_counted_again_is_named_and_all_that_is_needed() -> None:
+    known = position(a={"cards": ["1W2"]})
+    away = step(Position(known), KEY)
+    back = step(away, EVERYTHING)
+
+    assert moves.now(GAME, TABLES, away).recount == ()
+    wanted = moves.now(GAME, TABLES, back).recount
+    values = counted(known)
+    assert step(back, Correct(changes={name: values[name] for name in wanted})).state.stage == "act"
+    assert moves.now(GAME, TABLES, Position(known)).recount == ()
+    assert moves.now(GAME, TABLES, step(back, moves.Concede())).recount == ()

@@ -1,18 +1,20 @@
 from __future__ import annotations
 
 import os
+import random
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from companion import loader
-from companion.core.moves import Concede
+from companion.core.moves import Concede, Depth, SetDepth
 from companion.core.setup import Header, derived_secret, plan
 from companion.desk import Desk
 from companion.games import games
 from companion.share.code import code_of
 from companion.store.store import open_store
+from tests.leonardo.random_games import choose
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = ["start", "setup", "table", "scores", "share", "copy", "history", "rules"]
@@ -151,6 +153,52 @@ def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, mon
 
     assert not app.exception
     assert "store" in app.error[0].value
+
+
+def test_a_table_that_recorded_less_counts_again_behind_one_button() -> None:
+    table_id = a_table("splendor_duel")
+    desk = Desk(open_store(os.environ))
+    for depth in (Depth.KEY, Depth.EVERYTHING):
+        desk.record(table_id, SetDepth(depth=depth), desk.open(table_id).revision, depth.value)
+    app = visit("table", t=table_id)
+    wanted = desk.open(table_id).now().recount
+    assert not [button for button in app.button if button.key == "recount-go"]
+
+    app.button(key="recount").click().run()
+    assert not app.exception
+    assert app.button(key="recount-go").disabled
+    assert len(wanted) == 1 + 2 + 14 + 25
+    assert app.button_group
+
+
+def test_going_on_without_an_answer_says_first_what_it_means() -> None:
+    app = visit("table", t=a_table("leonardo"))
+    app.session_state["more"] = True
+    app.run()
+
+    assert [caption for caption in app.caption if "only the cards that are won are recorded" in caption.value]
+    assert app.button(key="skip")
+
+
+def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
+    table_id = a_table("leonardo")
+    desk = Desk(open_store(os.environ))
+    chance = random.Random(4)
+    while True:
+        session = desk.open(table_id)
+        state = session.position.state
+        if state.stage == "carry" and state.picks[0][0] == 3:
+            break
+        move = choose(session.tables, state, chance)
+        desk.record(table_id, move, session.revision, str(session.revision))
+    app = visit("table", t=table_id)
+    [show] = [button for button in app.button if str(button.key).endswith(":show")]
+    show.click().run()
+    [hide] = [button for button in app.button if str(button.key).endswith(":hide")]
+    hide.click().run()
+
+    assert not app.exception
+    assert [button for button in app.button if str(button.key).endswith(":show")]
 
 
 def test_scores_say_who_won_when_somebody_gave_up() -> None:

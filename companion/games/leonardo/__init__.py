@@ -5,9 +5,11 @@ from __future__ import annotations
 from companion.core.game import Game, Laying, Playing, Scoring
 from companion.core.message import msg
 from companion.games.leonardo.audit import audit
+from companion.games.leonardo.book import know, told
 from companion.games.leonardo.checklist import checklist
+from companion.games.leonardo.correct import correct, corrections
 from companion.games.leonardo.forms import form
-from companion.games.leonardo.keep import at_depth, correct, corrections, skip
+from companion.games.leonardo.keep import at_depth, skip
 from companion.games.leonardo.legal import legal
 from companion.games.leonardo.moves import MOVES, Move
 from companion.games.leonardo.naming import name
@@ -54,6 +56,8 @@ GAME: Game[Tables, LeonardoSetup, State, Move, LeonardoSheet] = Game(
         is_over=is_over,
         seen_by=seen_by,
         audit=audit,
+        know=know,
+        printed=told,
     ),
     scoring=Scoring(sheet=SHEET, headings=HEADINGS, tiebreaks=TIEBREAKS, form=sheet_form, of_state=of_state, score=score),
 )

@@ -14,7 +14,26 @@ from companion.games.leonardo.words import apprentices, florins, goods_words
 def checklist(tables: Tables, document: LeonardoSetup) -> tuple[Step, ...]:
     """What to take and where to put it."""
     count = len(document.players)
-    steps = [
+    expert = document.options["start"] == EXPERT
+    steps = [_first(document)]
+    steps += _expert() if expert else _beginners(tables, document)
+    if count < 5:
+        steps.append(
+            Step(msg("Put the masters, apprentices and labs of the colours that nobody plays into the box."), "S2")
+        )
+    if not expert and count < 4:
+        back = apprentices(4 - count)
+        steps.append(Step(msg("Each player puts {n} of his own back into the box, for good.", n=back), "S2"))
+    steps += _board(document)
+    steps.append(_requested(tables, document))
+    steps += _deck(document)
+    if expert:
+        steps.append(Step(msg("Turn 0: the Table page asks for the favours, one at a time."), "X4"))
+    return tuple(steps)
+
+
+def _board(document: LeonardoSetup) -> list[Step]:
+    return [
         Step(msg("Put the board out, the money marker on 0 and the turn marker on 1."), "S3"),
         Step(
             msg(
@@ -23,25 +42,14 @@ def checklist(tables: Tables, document: LeonardoSetup) -> tuple[Step, ...]:
             ),
             "S3",
         ),
-        _first(document),
-    ]
-    steps += _expert() if document.options["start"] == EXPERT else _beginners(tables, document)
-    steps.append(
         Step(
             msg(
-                "Put the large labs that nobody owns on the Workshop, 4 spaces up, and the apprentices that are left "
-                "on the Academy."
+                "Put the players' large labs that nobody has yet on the Workshop, 4 spaces up, and the players' other "
+                "apprentices on the Academy."
             ),
             "S3",
-        )
-    )
-    if document.options["start"] != EXPERT and count < 4:
-        steps.append(Step(msg("Each player puts {n} of his own into the box, for good.", n=apprentices(4 - count)), "S2"))
-    steps.append(_requested(tables, document))
-    steps += _deck(document)
-    if document.options["start"] == EXPERT:
-        steps.append(Step(msg("Turn 0: the Table page asks for the favours, one at a time."), "X4"))
-    return tuple(steps)
+        ),
+    ]
 
 
 def _first(document: LeonardoSetup) -> Step:

@@ -224,7 +224,7 @@ def look(state: State, move: Look) -> State:
 def component(state: State, move: Component) -> State:
     """A component for 1 florin (C9)."""
     seat = carrying(state, COMPONENT)
-    return carried(gained(paid(state, seat, 1), seat, one_good(move.good)))
+    return carried(gained(paid(state, seat, 1, "good"), seat, one_good(move.good), "good"))
 
 
 def buy(state: State, move: Buy) -> State:
@@ -242,16 +242,17 @@ def buy(state: State, move: Buy) -> State:
             at %= len(line)
             del line[at]
         at = line.index(seat) + 1
-        state = _bought(paid(state, seat, PRICES[place]), seat)
+        path = f"takers[{place}]"
+        state = _bought(paid(state, seat, PRICES[place], path), seat, path)
     return after(_closed(state), state.area)
 
 
-def _bought(state: State, seat: int) -> State:
+def _bought(state: State, seat: int, path: str) -> State:
     if state.area != ACADEMY:
-        return gained(state, seat, one_good(SHOPS[state.area]))
+        return gained(state, seat, one_good(SHOPS[state.area]), path)
     own = state.seats[seat]
     if not academy_left(state, seat):
-        raise refuse("takers", "name {player}, who has all apprentices already", "A1", player=state.players[seat])
+        raise refuse(path, "is {player}, who has all apprentices already", "A1", player=state.players[seat])
     return with_seat(state, seat, apprentices=own.apprentices + 1)
 
 
@@ -300,7 +301,7 @@ def build(state: State, move: Build) -> State:
             "W5",
             player=state.players[seat],
         )
-    state = paid(state, seat, PRICES[state.bought])
+    state = paid(state, seat, PRICES[state.bought], "what")
     own = state.seats[seat]
     match move.what:
         case "small5":

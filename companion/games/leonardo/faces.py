@@ -20,6 +20,12 @@ def card_label(card: Invention) -> Message:
     return msg("#{number} {name} ({metal})", number=card.number, name=card.name, metal=metal_word(card.metal))
 
 
+def plain_options(tables: Tables, numbers: tuple[int, ...]) -> tuple[Option, ...]:
+    """Inventions to be tapped in order: small, all alike, the number on its metal."""
+    cards = (tables.inventions[number] for number in numbers)
+    return tuple(Option(str(card.number), card_label(card), Face(GROUNDS[card.metal], str(card.number))) for card in cards)
+
+
 def card_options(tables: Tables, numbers: tuple[int, ...]) -> tuple[Option, ...]:
     """Inventions to choose from, in the order given."""
     return tuple(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.core.fields import Amounts, Choice, Option, Order
 from companion.core.marks import mark
-from companion.core.message import Message, msg
-from companion.games.leonardo.faces import card_options
+from companion.core.message import Message, listing, msg
+from companion.games.leonardo.faces import plain_options
 from companion.games.leonardo.labs import lab_at
 from companion.games.leonardo.state import State
 from companion.games.leonardo.tables import Tables
@@ -28,16 +28,22 @@ def seats(
 
 def cards(tables: Tables, field_id: str, label: Message, numbers: tuple[int, ...], length: int) -> Order:
     """Inventions in the order in which they came."""
-    options = card_options(tables, numbers)
+    options = plain_options(tables, numbers)
     return Order(field_id, label, options, {option.value: 1 for option in options}, length)
 
 
 def amounts(
     field_id: str, label: Message, most: int, total: int | None, default: Mapping[str, int] | None = None
 ) -> Amounts:
-    """How many of each component."""
+    """How many of each component; the label says what the letters on the pieces mean."""
     items = tuple(Option(good, good_word(good), piece=PIECES[good]) for good in GOODS)
-    return Amounts(field_id, label, items, dict.fromkeys(GOODS, most), total, default)
+    return Amounts(field_id, with_letters(label), items, dict.fromkeys(GOODS, most), total, default)
+
+
+def with_letters(label: Message) -> Message:
+    """As "Components (I iron, W wood, R rope, B brick and G glass)"."""
+    letters = listing(msg("{letter} {good}", letter=PIECES[good].letter, good=good_word(good)) for good in GOODS)
+    return msg("{label} ({letters})", label=label, letters=letters)
 
 
 def choice_of_good(goods: tuple[str, ...] = GOODS) -> Choice:

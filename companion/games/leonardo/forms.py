@@ -11,9 +11,10 @@ from companion.core.message import Message, msg, plural
 from companion.core.view import Piece
 from companion.games.leonardo import city, forms_research, labs, research
 from companion.games.leonardo import fields as ask
+from companion.games.leonardo.book import as_printed
 from companion.games.leonardo.faces import card_options
 from companion.games.leonardo.keep import purse_room
-from companion.games.leonardo.opening import start_florins
+from companion.games.leonardo.opening import letter_of, shown_of, start_florins
 from companion.games.leonardo.payment import most_payable
 from companion.games.leonardo.state import (
     State,
@@ -24,7 +25,7 @@ from companion.games.leonardo.state import (
     unseen,
     wanted,
 )
-from companion.games.leonardo.tables import PRICES, REQUESTED, Tables
+from companion.games.leonardo.tables import LAST_TURN, PRICES, REQUESTED, Tables
 from companion.games.leonardo.words import (
     ACADEMY,
     AREAS,
@@ -46,12 +47,13 @@ WIDE = 4
 
 def form(tables: Tables, state: State, offer: str, entered: Mapping[str, Any]) -> tuple[Field, ...]:
     """The fields of an offer of :func:`companion.games.leonardo.view.now`."""
+    tables = as_printed(tables, state)
     kind, _, rest = offer.partition(":")
     match kind:
         case "begin":
             return (ask.seats(state, "seat", msg("Who begins?")),)
         case "kit":
-            return _kit(entered)
+            return _kit(state, entered)
         case "turned":
             return _turned(tables, state, entered)
         case "favour":
@@ -87,24 +89,30 @@ def form(tables: Tables, state: State, offer: str, entered: Mapping[str, Any]) -
                 ask.seats(state, "seat", msg("Who won the card?")),
                 Choice("card", msg("Which card?"), card_options(tables, unseen(tables, state))),
             )
+        case "resume":
+            turn = Count("turn", msg("Turn"), 1, LAST_TURN, state.turn)
+            return (turn,) if state.leonardo is not None else (turn, ask.seats(state, "leonardo", msg("Who has Leonardo?")))
         case _:
             return ()
 
 
-def _kit(entered: Mapping[str, Any]) -> tuple[Field, ...]:
+def _kit(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
+    """What a set shows; what this copy is known to show is filled in."""
+    shown = shown_of(state, letter_of(state, state.mover or 0))
     room = {"5": 1}.get(str(entered.get("small")), 0) + {"6": 2}.get(str(entered.get("large")), 0)
+    large = tuple(Option(size, msg("no large lab") if size == "0" else msg("{n}", n=size)) for size in ("0", "4", "6"))
+    large_now = str(shown["large_lab"]) if "large_lab" in shown else None
     fields: list[Field] = [
-        ask.numbers("apprentices", msg("Apprentices in the picture, before any are put back"), (3, 4, 5)),
-        ask.numbers("small", msg("Spaces of the small lab"), (3, 5)),
-        Choice(
-            "large",
-            msg("Spaces of the large lab"),
-            (Option("0", msg("no large lab")), Option("4", msg("4")), Option("6", msg("6"))),
+        ask.numbers(
+            "apprentices", msg("Apprentices in the picture, before any are put back"), (3, 4, 5), shown.get("apprentices")
         ),
+        ask.numbers("small", msg("Spaces of the small lab"), (3, 5), shown.get("small_lab")),
+        Choice("large", msg("Spaces of the large lab"), large, large_now),
     ]
     if room:
-        fields.append(ask.numbers("mechanics", msg("Mechanical men"), tuple(range(room + 1))))
-    return (*fields, ask.amounts("goods", msg("Components"), 4, None))
+        fields.append(ask.numbers("mechanics", msg("Mechanical men"), tuple(range(room + 1)), shown.get("mechanical_men")))
+    goods = {good: shown[good] for good in GOODS if shown.get(good)}
+    return (*fields, ask.amounts("goods", msg("Components"), 4, None, goods or None))
 
 
 def _turned(tables: Tables, state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
@@ -179,7 +187,7 @@ def _purse(state: State, rest: str, entered: Mapping[str, Any]) -> tuple[Field, 
         Count("florins", msg("Florins"), low, room.florins, default),
         Amounts(
             "goods",
-            msg("Components in hand and under labs"),
+            ask.with_letters(msg("Components in hand and under labs")),
             items,
             limits,
             sum(room.goods) if room.exact_goods else None,
@@ -196,7 +204,7 @@ def _place(state: State, entered: Mapping[str, Any]) -> tuple[Field, ...]:
     seat = state.mover or 0
     rows = tuple(_row(state, seat, place) for place in (*AREAS, *LABS) if labs.is_open(state, seat, place))
     leave = GridRow(msg("No more"), (Cell("pass", msg("pass"), msg("{player} passes", player=state.players[seat])),))
-    grid = Grid("cell", msg("{player} places", player=state.players[seat]), (*rows, leave))
+    grid = Grid("cell", msg("{player} places", player=state.players[seat]), (leave, *rows))
     place, _, what = str(entered.get("cell", "")).partition(":")
     if what != "+":
         return (grid,)
@@ -238,10 +246,10 @@ def to_place(state: State, seat: int) -> Message:
 
 
 BENEFIT_WORDS = {
-    1: msg("1 move an apprentice"),
-    2: msg("2 florins of the Council"),
-    3: msg("3 look at the top four"),
-    4: msg("4 component for 1 florin"),
+    1: msg("1: move an apprentice"),
+    2: msg("2: the florins of the Council"),
+    3: msg("3: look at the top four"),
+    4: msg("4: a component for 1 florin"),
 }
 
 

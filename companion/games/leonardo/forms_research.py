@@ -13,7 +13,7 @@ from companion.games.leonardo.faces import card_options
 from companion.games.leonardo.moves import Complete
 from companion.games.leonardo.payment import most_payable
 from companion.games.leonardo.state import State, most_discount, printed, unseen
-from companion.games.leonardo.tables import WEEKS, Tables
+from companion.games.leonardo.tables import HIGHEST_VALUE, WEEKS, Tables
 from companion.games.leonardo.words import GOODS, METALS, PIECES, good_word, metal_word
 
 
@@ -58,9 +58,10 @@ def _card_facts(tables: Tables, state: State, move: Complete) -> tuple[Field, ..
     first = research.is_first(state, move.card) or move.card in unseen(tables, state)
     value = (told.first or table.first) if first else (told.later or table.later)
     label = msg("Florins: the first, black value") if first else msg("Florins: the later, grey value")
-    fields.append(Count("florins", label, 0, 40, value))
+    fields.append(Count("florins", label, 0, HIGHEST_VALUE, value))
     if state.shops is not None or state.seats[move.seat].purse is not None:
-        default = None if table.goods is None else {good: n for good, n in zip(GOODS, table.goods, strict=True) if n}
+        known = told.goods or table.goods
+        default = None if known is None else {good: n for good, n in zip(GOODS, known, strict=True) if n}
         gold = table.metal == "gold"
         fields.append(ask.amounts("goods", msg("Components under the lab"), 2, 4 if gold else None, default))
     return tuple(fields)

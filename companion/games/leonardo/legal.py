@@ -23,6 +23,7 @@ from companion.games.leonardo.moves import (
     Pick,
     Refill,
     Researched,
+    Resume,
     Show,
     TellFlorins,
     TurnedUp,
@@ -31,7 +32,7 @@ from companion.games.leonardo.opening import EXPERT_FLORINS, start_florins
 from companion.games.leonardo.payment import most_payable
 from companion.games.leonardo.play import apply
 from companion.games.leonardo.state import Purse, State, printed, unseen, wanted
-from companion.games.leonardo.tables import COMPONENTS, PRICES, REQUESTED, Tables
+from companion.games.leonardo.tables import COMPONENTS, HIGHEST_VALUE, LAST_TURN, PRICES, REQUESTED, Tables
 from companion.games.leonardo.words import AREAS, GOODS, LABS
 
 
@@ -89,9 +90,15 @@ def _possible(tables: Tables, state: State) -> Iterator[Move]:
             yield from (TellFlorins(seat=state.mover or 0, florins=n) for n in florins)
         case "loose":
             yield from (Gain(seat=seat, card=card) for seat in range(len(state.players)) for card in unseen(tables, state))
+            yield from _resumes(state)
             yield Finish()
         case _:
             return
+
+
+def _resumes(state: State) -> Iterator[Move]:
+    seats = (None,) if state.leonardo is not None else tuple(range(len(state.players)))
+    yield from (Resume(turn=turn, leonardo=seat) for turn in range(1, LAST_TURN + 1) for seat in seats)
 
 
 def _goods(total: int, most: int) -> Iterator[dict[str, int]]:
@@ -211,7 +218,7 @@ def _with_purse(tables: Tables, state: State, move: Complete, purse: Purse) -> I
     for total in COMPONENTS.values():
         for goods in _goods(total, 2):
             if all(purse.goods[GOODS.index(good)] >= n for good, n in goods.items()):
-                for value in (known,) if known is not None else range(41):
+                for value in (known,) if known is not None else range(HIGHEST_VALUE + 1):
                     yield move.model_copy(update={"florins": value, "goods": goods})
 
 

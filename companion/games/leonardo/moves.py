@@ -309,6 +309,14 @@ class Gain(Strict):
     card: CardNo
 
 
+class Resume(Strict):
+    """Everything is recorded again, from phase A of this turn on; ``leonardo`` where nobody is known to have him."""
+
+    type: Literal["resume"] = "resume"
+    turn: Annotated[int, Field(ge=1, le=9)]
+    leonardo: SeatNo | None = None
+
+
 class Finish(Strict):
     """The ninth turn is over, where cards won are all that is recorded."""
 
@@ -339,6 +347,7 @@ Move: TypeAlias = Union[
     DropPurse,
     TellFlorins,
     Gain,
+    Resume,
     Finish,
 ]
 MOVES: TypeAdapter[Move] = TypeAdapter(Annotated[Move, Field(discriminator="type")])

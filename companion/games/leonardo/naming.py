@@ -26,6 +26,7 @@ from companion.games.leonardo.moves import (
     Place,
     Refill,
     Researched,
+    Resume,
     Show,
     TellFlorins,
     TellKit,
@@ -86,6 +87,8 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             return msg("{player} has {florins}", player=state.players[seat], florins=florins(told))
         case Gain(seat=seat, card=card):
             return msg("{player} wins #{card}", player=state.players[seat], card=card)
+        case Resume(turn=turn):
+            return msg("Everything is recorded again from turn {n} on", n=turn)
         case _:
             return _in_city(state, move)
 
@@ -159,7 +162,7 @@ def _in_city(state: State, move: Move) -> Message:
         case Place(place=place, apprentices=n):
             return msg("{player}: {workers} to {place}", player=player, workers=apprentices(n), place=place_word(place))
         case Pick(benefit=benefit, leonardo=leonardo):
-            told = msg("{player}: {benefit}", player=player, benefit=BENEFIT_WORDS[benefit])
+            told = msg("{player} picks {benefit}", player=player, benefit=BENEFIT_WORDS[benefit])
             if leonardo in (None, state.leonardo):
                 return told
             return msg("{what}; Leonardo to {other}", what=told, other=_player(state, leonardo))

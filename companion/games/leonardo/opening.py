@@ -22,6 +22,7 @@ FAVOURS = {2: 1, 3: 2, 4: 3, 5: 3}
 PUT_BACK = {2: 2, 3: 1, 4: 0, 5: 0}
 """How many apprentices each beginner puts into the box (rule S2)."""
 
+_KIT_FACTS = ("apprentices", "small_lab", "large_lab", "mechanical_men")
 MOST_OF_A_LETTER = 2
 EXPERT_FLORINS = 3
 
@@ -53,12 +54,42 @@ def opened(tables: Tables, state: State, sets: Mapping[str, str] | None) -> Stat
     if state.leonardo is None or sets is None:
         return state
     state = replace(state, kits=tuple(sets[name] for name in state.players))
-    for seat, letter in enumerate(state.kits):
-        if letter in tables.kits:
-            state = _with_kit(state, seat, tables.kits[letter])
-    untold = tuple(seat for seat in clockwise(state) if letter_of(state, seat) not in (*tables.kits, EXPERT_KIT))
+    untold = tuple(seat for seat in clockwise(state) if letter_of(state, seat) != EXPERT_KIT)
     money = sum(start_florins(state, seat) for seat in range(len(state.players)))
-    return settle(replace(state, untold=untold, bank=BANK - state.council - money))
+    return settle(_with_known_kits(tables, replace(state, untold=untold, bank=BANK - state.council - money)))
+
+
+def _with_known_kits(tables: Tables, state: State) -> State:
+    """Everybody has his set whose contents are known; the others are asked."""
+    for seat in state.untold:
+        kit = kit_of(tables, state, letter_of(state, seat))
+        if kit is not None:
+            state = replace(_with_kit(state, seat, kit), untold=tuple(other for other in state.untold if other != seat))
+    return state
+
+
+def settled_kits(tables: Tables, state: State) -> State:
+    """On from the question what a set shows, once this copy has told it."""
+    return settle(_with_known_kits(tables, state)) if state.stage == "kits" else state
+
+
+def kit_of(tables: Tables, state: State, letter: str) -> Kit | None:
+    """What a set brings, as far as that is known in full: from the tables, else as this copy shows it."""
+    if letter in tables.kits:
+        return tables.kits[letter]
+    shown = shown_of(state, letter)
+    if len(shown) < len(_KIT_FACTS) + len(GOODS):
+        return None
+    apprentices, small, large, men = (shown[fact] for fact in _KIT_FACTS)
+    try:
+        return Kit(apprentices, small, large, men, tuple(shown[good] for good in GOODS))
+    except ValueError:  # read off wrongly: asked at the table
+        return None
+
+
+def shown_of(state: State, letter: str) -> dict[str, int]:
+    """What this copy shows of a set, by name."""
+    return {fact.split(".")[2]: int(text) for fact, text in state.shown if fact.split(".")[1] == letter}
 
 
 def settle(state: State) -> State:
@@ -116,7 +147,11 @@ def tell_kit(state: State, move: TellKit) -> State:
         kit = Kit(move.apprentices, move.small, move.large, move.mechanics, goods_of(move.goods))
     except ValueError:
         raise refuse("mechanics", "cannot be: 5 spaces take one mechanical man, 6 take two, 3 and 4 none", "P5") from None
-    return settle(replace(_with_kit(state, move.seat, kit), untold=state.untold[1:]))
+    letter = letter_of(state, move.seat)
+    told = dict(zip((*_KIT_FACTS, *GOODS), (kit.apprentices, kit.small, kit.large, kit.mechanics, *kit.goods), strict=True))
+    shown = {**dict(state.shown), **{f"set.{letter}.{what}": str(n) for what, n in told.items()}}
+    state = replace(state, untold=state.untold[1:], shown=tuple(sorted(shown.items())))
+    return settle(_with_kit(state, move.seat, kit))
 
 
 def odd_kit(state: State, move: TellKit) -> bool:
@@ -194,7 +229,7 @@ def _favour_itself(state: State, seat: int, move: Favour) -> State:
     own = state.seats[seat]
     match move.favour:
         case "a":
-            return paid(state, seat, -5)
+            return paid(state, seat, -5, "favour")
         case "b":
             return state
         case "c":

@@ -7,11 +7,14 @@ from dataclasses import replace
 from companion.core.errors import refuse
 from companion.games.leonardo.state import Goods, State, with_seat
 from companion.games.leonardo.tables import BANK, IN_SHOP
-from companion.games.leonardo.words import GOODS
+from companion.games.leonardo.words import GOODS, good_word
+from companion.games.leonardo.words import florins as florins_word
 
 
-def paid(state: State, seat: int, florins: int) -> State:
+def paid(state: State, seat: int, florins: int, path: str = "florins") -> State:
     """A player pays the bank, or with a negative number is paid; only a kept purse shows it.
+
+    ``path`` is what costs or brings the florins, for refusals.
 
     Raises:
         Refused: if a kept purse, or all players together, hold less.
@@ -20,24 +23,29 @@ def paid(state: State, seat: int, florins: int) -> State:
     if purse is not None:
         if purse.florins < florins:
             raise refuse(
-                "type",
-                "cannot be paid: the purse of {player} holds less than {florins}",
+                path,
+                "cannot be paid: it costs {price}, but the purse of {player} holds {have}",
                 "E1",
+                price=florins_word(florins),
                 player=state.players[seat],
-                florins=florins,
+                have=florins_word(purse.florins),
             )
         state = with_seat(state, seat, purse=replace(purse, florins=purse.florins - florins))
     if state.bank is None:
         return state
     bank = state.bank + florins
     kept = sum(own.purse.florins for own in state.seats if own.purse is not None)
-    if bank < 0 or bank + state.council + kept > BANK:
+    if bank < 0:
+        raise refuse(path, "cannot be paid out: the bank holds {have}", "M1", have=florins_word(state.bank))
+    if bank + state.council + kept > BANK:
         raise refuse(
-            "type",
-            "cannot be paid: with it the bank would hold {given} of the {right} florins",
+            path,
+            "cannot be paid: it costs {price}, but {player} can have {have} at most; all others lie elsewhere",
+            "E1",
             "M1",
-            given=bank,
-            right=BANK,
+            price=florins_word(florins),
+            player=state.players[seat],
+            have=florins_word(BANK - state.bank - state.council - kept),
         )
     return replace(state, bank=bank)
 
@@ -51,8 +59,8 @@ def most_payable(state: State, seat: int) -> int:
     return BANK - (state.bank or 0) - state.council - kept
 
 
-def gained(state: State, seat: int, goods: Goods) -> State:
-    """A player takes components from the shops.
+def gained(state: State, seat: int, goods: Goods, path: str = "goods") -> State:
+    """A player takes components from the shops; ``path`` is what brings them, for refusals.
 
     Raises:
         Refused: if a shop has not got them.
@@ -61,7 +69,7 @@ def gained(state: State, seat: int, goods: Goods) -> State:
         left = tuple(have - n for have, n in zip(state.shops, goods, strict=True))
         if min(left) < 0:
             short = next(good for good, n in zip(GOODS, left, strict=True) if n < 0)
-            raise refuse("type", "cannot be done: the shop has not enough {good}", "H1", good=short)
+            raise refuse(path, "cannot be had: the shop has not enough {good}", "H1", good=good_word(short))
         state = replace(state, shops=left)
     return _with_goods(state, seat, goods)
 

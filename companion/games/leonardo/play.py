@@ -29,13 +29,16 @@ from companion.games.leonardo.moves import (
     Place,
     Refill,
     Researched,
+    Resume,
     Show,
     TellFlorins,
     TellKit,
     TurnedUp,
 )
-from companion.games.leonardo.state import State, check_seat, wanted, with_seat
+from companion.games.leonardo.opening import goods_of
+from companion.games.leonardo.state import State, check_seat, printed, wanted, with_seat
 from companion.games.leonardo.tables import Tables
+from companion.games.leonardo.words import goods_words
 
 _MOMENTS: dict[str, tuple[type, ...]] = {
     "begin": (Begin,),
@@ -51,7 +54,7 @@ _MOMENTS: dict[str, tuple[type, ...]] = {
     "bid": (Bid, Auction),
     "refill": (Refill,),
     "count": (TellFlorins,),
-    "loose": (Gain, Finish),
+    "loose": (Gain, Resume, Finish),
     "end": (),
 }
 
@@ -122,6 +125,8 @@ def _end(tables: Tables, state: State, move: Move) -> State:
             return with_seat(state, move.seat, purse=None)
         case Gain():
             return keep.gain(state, move)
+        case Resume():
+            return keep.resume(state, move)
         case TellFlorins():
             return research.tell_florins(state, move)
         case _:
@@ -194,15 +199,7 @@ def doubts(tables: Tables, state: State, move: Move) -> tuple[Message, ...]:
     """What is merely odd about a move, as a question."""
     match move:
         case Complete() if state.stage == "research" and move.seat < len(state.players):
-            right = research.too_early(tables, state, move)
-            if right is not None:
-                return (
-                    msg(
-                        "By our table #{card} needs {right} weeks of this player. Look at the card: really complete?",
-                        card=move.card,
-                        right=right,
-                    ),
-                )
+            return _odd_completion(tables, state, move)
         case TellKit() if state.stage == "kits" and state.mover == move.seat and opening.odd_kit(state, move):
             return (
                 msg(
@@ -212,6 +209,29 @@ def doubts(tables: Tables, state: State, move: Move) -> tuple[Message, ...]:
         case _:
             pass
     return ()
+
+
+def _odd_completion(tables: Tables, state: State, move: Complete) -> tuple[Message, ...]:
+    right = research.too_early(tables, state, move)
+    read = printed(state, move.card).goods
+    odd = []
+    if right is not None:
+        odd.append(
+            msg(
+                "By our table #{card} needs {right} weeks of this player. Look at the card: really complete?",
+                card=move.card,
+                right=right,
+            )
+        )
+    if read is not None and move.goods is not None and read != goods_of(move.goods):
+        odd.append(
+            msg(
+                "Your copy showed {right} on #{card}. Look at the card: really complete?",
+                card=move.card,
+                right=goods_words(read),
+            )
+        )
+    return tuple(odd)
 
 
 def is_over(state: State) -> bool:

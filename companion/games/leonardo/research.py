@@ -126,7 +126,8 @@ def _read_off(tables: Tables, state: State, move: Complete, first: bool) -> Stat
     del tables
     known = printed(state, move.card)
     value = {"first": move.florins} if first else {"later": move.florins}
-    said: dict[str, Any] = {"type": move.kind, "metal": move.metal, "weeks": move.weeks, **value}
+    goods = None if move.goods is None else goods_of(move.goods)
+    said: dict[str, Any] = {"type": move.kind, "metal": move.metal, "weeks": move.weeks, "goods": goods, **value}
     changed = replace(known, **{name: what for name, what in said.items() if what is not None})
     if changed == Printed(move.card):
         return state

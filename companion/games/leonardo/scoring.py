@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from companion.core.errors import Faults
 from companion.core.message import Message, msg, plural, render
 from companion.core.score import Heading, Line, PlayerResult, Result, Standing, rank, verdict_by_points
-from companion.games.leonardo.sheet import MOST, CardLine, LeonardoSheet, Metals, PlayerSheet
-from companion.games.leonardo.tables import BANK, INVENTIONS, Tables
-from companion.games.leonardo.words import METALS, TYPES, florins
+from companion.games.leonardo.checks import MOST, check, lines_of
+from companion.games.leonardo.sheet import CardLine, LeonardoSheet, Metals, PlayerSheet
+from companion.games.leonardo.tables import INVENTIONS, Tables
+from companion.games.leonardo.words import METALS, florins
 
 VARIETY = {5: 20, 4: 13, 3: 8}
 """The bonus for different types among the cards in front (rule F1)."""
@@ -51,7 +52,8 @@ def score(tables: Tables, sheet: LeonardoSheet) -> Result:
         Refused: with every fault of the sheet.
     """
     faults = Faults()
-    _check(tables, sheet, faults)
+    check(lines_of(sheet.model_dump()), faults)
+    _check_counts(tables, sheet.players, faults)
     faults.raise_any()
     counted = [_cards(tables, player) for player in sheet.players]
     standings = [
@@ -107,103 +109,10 @@ def _cards(tables: Tables, player: PlayerSheet) -> Cards:
     return Cards(len(types), {metal: metals[metal] for metal in METALS})
 
 
-def _check(tables: Tables, sheet: LeonardoSheet, faults: Faults) -> None:
-    names: list[str] = []
-    for place, player in enumerate(sheet.players):
-        path = f"players[{place}]"
-        if not player.name.strip():
-            faults.add(f"{path}.name", "is empty; each player needs a name")
-        elif player.name.casefold() in names:
-            faults.add(f"{path}.name", "is {name} like another player; give each a name of their own", name=player.name)
-        names.append(player.name.casefold())
-        if not 0 <= player.florins <= BANK:
-            faults.add(f"{path}.florins", "is {given}, but must be 0 to {right}", "M1", given=player.florins, right=BANK)
-        _check_way(path, player, faults)
-    fit = all(0 <= player.florins <= BANK for player in sheet.players)
-    if fit and sum(player.florins for player in sheet.players) > BANK:
-        faults.add(
-            "players",
-            "have {given} florins together, but the box holds {right}",
-            "M1",
-            given=sum(player.florins for player in sheet.players),
-            right=BANK,
-        )
-    _check_numbers(sheet, faults)
-    _check_counts(tables, sheet.players, faults)
-
-
-def _check_way(path: str, player: PlayerSheet, faults: Faults) -> None:
-    counts = player.types is not None or player.metals is not None
-    if player.inventions is not None and counts:
-        faults.add(f"{path}.inventions", "cannot stand beside types and metals; give the numbers or the counts")
-        return
-    if player.inventions is None:
-        if not counts:
-            faults.add(f"{path}.inventions", "is missing; give card numbers, or types and metals")
-        elif player.types is None:
-            faults.add(f"{path}.types", "is missing; how many different types lie in front?")
-        elif player.metals is None:
-            faults.add(f"{path}.metals", "is missing; how many cards of each metal lie in front?")
-        elif _counts_fit(path, player.types, player.metals, faults):
-            _check_types(f"{path}.types", player.types, sum(player.metals.counts().values()), faults)
-
-
-def _counts_fit(path: str, types: int, metals: Metals, faults: Faults) -> bool:
-    """Counts that the box has at all; others are noted."""
-    fit = True
-    for name, given, most in (
-        ("types", types, len(TYPES)),
-        *((f"metals.{m}", n, MOST[m]) for m, n in metals.counts().items()),
-    ):
-        if not 0 <= given <= most:
-            faults.add(f"{path}.{name}", "is {given}, but must be 0 to {right}", "M1", "K4", given=given, right=most)
-            fit = False
-    return fit
-
-
-def _check_types(path: str, types: int, cards: int, faults: Faults) -> None:
-    fewest = -(-cards // (INVENTIONS // len(TYPES)))
-    most = min(cards, len(TYPES))
-    if not fewest <= types <= most:
-        faults.add(
-            path,
-            "are {given}, but {cards} cards have {low} to {high} types",
-            "F1",
-            given=types,
-            cards=cards,
-            low=fewest,
-            high=most,
-        )
-
-
-def _check_numbers(sheet: LeonardoSheet, faults: Faults) -> None:
-    """A card lies in front of one player only, once."""
-    seen: dict[int, str] = {}
-    for place, player in enumerate(sheet.players):
-        for at, entry in enumerate(player.inventions or ()):
-            number = entry.number if isinstance(entry, CardLine) else entry
-            if not 1 <= number <= INVENTIONS:
-                faults.add(
-                    f"players[{place}].inventions[{at}]",
-                    "is {given}, but inventions are numbered 1 to {right}",
-                    given=number,
-                    right=INVENTIONS,
-                )
-            elif number in seen:
-                faults.add(
-                    f"players[{place}].inventions[{at}]",
-                    "is {given} a second time; it lies before {player}",
-                    "D6",
-                    given=number,
-                    player=seen[number],
-                )
-            seen.setdefault(number, player.name)
-
-
 def _check_counts(tables: Tables, players: Sequence[PlayerSheet], faults: Faults) -> None:
     """All players' cards together against the box."""
-    sound = [player for player in players if _is_sound(tables, player)]
-    counted = [_cards(tables, player) for player in sound]
+    said = [player for player in players if player.inventions is not None or player.metals is not None]
+    counted = [_cards(tables, player) for player in said]
     for metal, most in MOST.items():
         given = sum(cards.metals[metal] for cards in counted)
         if given > most:
@@ -224,14 +133,3 @@ def _check_counts(tables: Tables, players: Sequence[PlayerSheet], faults: Faults
             given=sum(cards.inventions for cards in counted),
             right=INVENTIONS,
         )
-
-
-def _is_sound(tables: Tables, player: PlayerSheet) -> bool:
-    """The cards are said in one way, and are cards of the box."""
-    if player.inventions is None:
-        return (
-            player.types is not None
-            and player.metals is not None
-            and all(0 <= n <= MOST[metal] for metal, n in player.metals.counts().items())
-        )
-    return all((one.number if isinstance(one, CardLine) else one) in tables.inventions for one in player.inventions)

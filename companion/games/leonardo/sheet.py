@@ -1,6 +1,6 @@
 """The score sheet: its form and what the table kept of it.
 
-Numbers are checked against the box when the sheet is scored, so that all faults are told at once.
+All faults are told at once: those of its form, and what players have together although the box does not hold it.
 """
 
 from __future__ import annotations
@@ -8,27 +8,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias, Union
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag, TypeAdapter
+from pydantic import (
+    Discriminator,
+    Field,
+    ModelWrapValidatorHandler,
+    Tag,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import InitErrorDetails
 
+from companion.core.errors import Faults
 from companion.core.fields import Choice, Count, Option, Order
 from companion.core.fields import Field as FormField
 from companion.core.message import msg
-from companion.core.reading import Strict
+from companion.core.reading import Strict, as_error
 from companion.core.view import PlayerForm
-from companion.games.leonardo.faces import card_options
-from companion.games.leonardo.moves import Good, Metal
+from companion.games.leonardo.checks import MOST, check, lines_of
+from companion.games.leonardo.faces import plain_options
+from companion.games.leonardo.moves import CardNumber, Good, Metal
 from companion.games.leonardo.state import State, printed
 from companion.games.leonardo.tables import BANK, INVENTIONS, Tables
 from companion.games.leonardo.words import METALS, TYPES, metal_word
-
-MOST = {"gold": 10, "silver": 5, "copper": 6, "bronze": 5}
-"""Cards of each metal at most; one more copper because #13 may be one (rule K4)."""
 
 
 class CardLine(Strict):
     """A card whose print differs from our table."""
 
-    number: int
+    number: CardNumber
     type: Good | None = None
     metal: Metal | None = None
 
@@ -38,24 +46,17 @@ def _kind(value: Any) -> str:
 
 
 CardEntry: TypeAlias = Annotated[
-    Union[Annotated[int, Tag("number")], Annotated[CardLine, Tag("card")]], Discriminator(_kind)
+    Union[Annotated[CardNumber, Tag("number")], Annotated[CardLine, Tag("card")]], Discriminator(_kind)
 ]
-
-
-def _spelled(value: Any) -> Any:
-    """Numbers as a form spells them."""
-    if not isinstance(value, list):
-        return value
-    return tuple(int(one) if isinstance(one, str) and one.isdecimal() and len(one) < 4 else one for one in value)
 
 
 class Metals(Strict):
     """How many cards of each metal."""
 
-    gold: int = 0
-    silver: int = 0
-    copper: int = 0
-    bronze: int = 0
+    gold: Annotated[int, Field(ge=0, le=MOST["gold"])] = 0
+    silver: Annotated[int, Field(ge=0, le=MOST["silver"])] = 0
+    copper: Annotated[int, Field(ge=0, le=MOST["copper"])] = 0
+    bronze: Annotated[int, Field(ge=0, le=MOST["bronze"])] = 0
 
     def counts(self) -> dict[str, int]:
         """By metal, in the order of the tie-breaks."""
@@ -66,9 +67,9 @@ class PlayerSheet(Strict):
     """One player: florins, and the cards by number or as counts."""
 
     name: str
-    florins: int
-    inventions: Annotated[tuple[CardEntry, ...] | None, BeforeValidator(_spelled)] = None
-    types: int | None = None
+    florins: Annotated[int, Field(ge=0, le=BANK)]
+    inventions: tuple[CardEntry, ...] | None = None
+    types: Annotated[int, Field(ge=0, le=len(TYPES))] | None = None
     metals: Metals | None = None
 
 
@@ -76,6 +77,40 @@ class LeonardoSheet(Strict):
     """The score sheet of a game."""
 
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=5)]
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _all_at_once(cls, raw: Any, handler: ModelWrapValidatorHandler[LeonardoSheet]) -> LeonardoSheet:
+        """What players have together is checked here as well where a part of the sheet has not the right form."""
+        told = _as_tuples(raw)
+        try:
+            return handler(told)
+        except ValidationError as error:
+            faults = Faults()
+            check(lines_of(told), faults)
+            found = [_at_its_place(dict(item)) for item in error.errors()]
+            raise ValidationError.from_exception_data(cls.__name__, [*found, *map(as_error, faults.found)]) from None
+
+
+def _as_tuples(raw: Any) -> Any:
+    """Lists as the strict models want them once a validator has seen the sheet."""
+    if not isinstance(raw, dict) or not isinstance(raw.get("players"), list):
+        return raw
+    players = tuple(
+        {**player, "inventions": tuple(player["inventions"])}
+        if isinstance(player, dict) and isinstance(player.get("inventions"), list)
+        else player
+        for player in raw["players"]
+    )
+    return {**raw, "players": players}
+
+
+def _at_its_place(item: dict[str, Any]) -> InitErrorDetails:
+    """A fault of a card, whose path pydantic begins with the kind of entry."""
+    place = item["loc"]
+    if len(place) > 4 and place[2] == "inventions":
+        place = (*place[:4], *place[5:])
+    return InitErrorDetails(type=item["type"], loc=place, input=item["input"], ctx=item.get("ctx", {}))
 
 
 SHEET: TypeAdapter[LeonardoSheet] = TypeAdapter(LeonardoSheet)
@@ -93,7 +128,7 @@ def form(
         "cards",
     )
     by_counts = entered.get(WAY) == "counts"
-    cards = card_options(tables, tuple(tables.inventions))
+    cards = plain_options(tables, tuple(tables.inventions))
     stock = {option.value: 1 for option in cards}
     forms = []
     for name in names:
@@ -105,7 +140,7 @@ def form(
                 for metal in METALS
             ]
         else:
-            fields.append(Order("inventions", msg("Cards in front"), cards, stock, INVENTIONS, least=0))
+            fields.append(Order("inventions", msg("Cards in front"), cards, stock, INVENTIONS, least=0, numbers=True))
         forms.append(PlayerForm(name, tuple(fields)))
     return (way,), tuple(forms)
 

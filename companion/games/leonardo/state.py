@@ -125,7 +125,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What the table read off a card when it was completed."""
+    """What the table read off a card: when it was completed, or in an earlier game with this copy."""
 
     card: int
     type: str | None = None
@@ -133,6 +133,7 @@ class Printed:
     weeks: int | None = None
     first: int | None = None
     later: int | None = None
+    goods: Goods | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +168,8 @@ class State:
         picks: benefits picked at the Council, as (benefit, seat).
         claims: what was completed this turn.
         auctions: cards to bid for, the first is being bid for.
+        printed: what the cards of this copy show.
+        shown: what the beginner sets of this copy show, by fact.
     """
 
     players: tuple[str, ...]
@@ -197,6 +200,7 @@ class State:
     auctions: tuple[int, ...] = ()
     bids: Sealed[int] | None = None
     printed: tuple[Printed, ...] = ()
+    shown: tuple[tuple[str, str], ...] = ()
     depth: str = "everything"
 
 

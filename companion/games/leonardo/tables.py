@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.core.fields import Amounts, Option
 from companion.core.game import Rows
 from companion.core.message import Message, msg
-from companion.core.printed import Certainty, PrintedFact
-from companion.games.leonardo.words import GOODS, METALS, TYPES
+from companion.core.printed import Certainty, PrintedFact, spelled
+from companion.games.leonardo.words import GOODS, METALS, PIECES, TYPES, good_word
 
 INVENTIONS = 25
 IN_SHOP = 12
@@ -22,6 +23,9 @@ LAST_TURN = 9
 LAST_CITY_TURN = 7
 PRICES = (0, 2, 3, 4)
 """What the benefits of an area cost, one after the other (rule E1)."""
+
+HIGHEST_VALUE = 40
+"""More florins than any card can show."""
 
 WEEKS = ("4", "7", "11", "15")
 COMPONENTS = {"bronze": 1, "copper": 2, "silver": 3, "gold": 4}
@@ -53,7 +57,7 @@ class Invention:
             and self.metal in METALS
             and str(self.weeks) in WEEKS
             and (self.goods is None or sum(self.goods) == COMPONENTS[self.metal])
-            and all(value is None or 0 <= value <= 40 for value in (self.first, self.later))
+            and all(value is None or 0 <= value <= HIGHEST_VALUE for value in (self.first, self.later))
         )
         if not sound:
             raise ValueError(f"#{self.number}: an invention of the box cannot look like this: {self}")
@@ -211,5 +215,10 @@ def _card_facts(row: Mapping[str, str]) -> Iterator[PrintedFact]:
     yield fact(
         "later", msg("{card}: what is its later, grey value?", card=card), (), row["value_later"], row["value_certainty"]
     )
-    goods = " ".join(f"{row[good]} {good}" for good in GOODS if row[good] not in ("", "0"))
-    yield fact("goods", msg("{card}: which components does it need?", card=card), (), goods, row["materials_certainty"])
+    counts = {good: int(row[good] or 0) for good in GOODS}
+    question = msg("{card}: which components does it need?", card=card)
+    asked = fact("goods", question, (), spelled(counts), row["materials_certainty"])
+    items = tuple(Option(good, good_word(good), piece=PIECES[good]) for good in GOODS)
+    limits = dict.fromkeys(GOODS, 2)
+    field = Amounts("goods", question, items, limits, default=counts if asked.value else None, most=4, least=1)
+    yield replace(asked, field=field)

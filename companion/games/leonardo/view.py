@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from companion.core.message import Message, listing, msg, plural
+from companion.core.moves import Depth
 from companion.core.view import Aside, Figure, Now, Offer, Panel, Phase
 from companion.games.leonardo import city, research
+from companion.games.leonardo.book import as_printed
 from companion.games.leonardo.forms import standing, to_place
+from companion.games.leonardo.keep import skipping
 from companion.games.leonardo.naming import numbers
 from companion.games.leonardo.opening import FAVOURS, letter_of
 from companion.games.leonardo.state import (
@@ -45,6 +48,7 @@ _PHASE_OF = {
 
 def now(tables: Tables, state: State, seat: int | None) -> Now:
     """What happens now, as a seat may see it (``None``: the shared screen)."""
+    tables = as_printed(tables, state)
     early = state.stage in ("begin", "kits", "turned", "favours")
     over = state.stage == "end"
     return Now(
@@ -59,6 +63,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         asides=tuple(_asides(state)),
         over=over,
         can_skip=not over and state.stage != "loose",
+        skipping=skipping(state),
     )
 
 
@@ -103,6 +108,8 @@ def _sentence(tables: Tables, state: State) -> Message:
             return plural("{n} invention is turned up", "{n} inventions are turned up", wanted(state))
         case "count":
             return msg("How many florins has {player}?", player=player)
+        case "loose" if state.depth == Depth.EVERYTHING.value:
+            return msg("Which turn is it?")
         case "loose":
             return msg("Record the cards that are won")
         case _:
@@ -138,6 +145,8 @@ def _detail(state: State) -> Message | None:
             return msg("From {player} clockwise.", player=state.players[state.leonardo or 0])
         case "kits":
             return msg("See the picture of the sets in the rulebook; it stands in no text.")
+        case "loose" if state.depth == Depth.EVERYTHING.value:
+            return msg("From there on everything is recorded again; until then only the cards that are won.")
         case "bid":
             told = state.bids.seen_by(None) if state.bids else {}
             return msg("Equal bids: Leonardo's holder first, then clockwise.") if not told else None
@@ -179,7 +188,9 @@ def _offers(tables: Tables, state: State, seat: int | None) -> tuple[Offer, ...]
             fixed = (("seat", state.mover or 0),)
             return (Offer("florins", "florins", msg("Florins"), msg("Type the florins"), fixed=fixed),)
         case _:
+            again = Offer("resume", "resume", msg("Record everything again"), msg("Go on recording everything"))
             return (
+                *((again,) if state.depth == Depth.EVERYTHING.value else ()),
                 Offer("gain", "gain", msg("Card won"), msg("Choose player and card")),
                 Offer("finish", "finish", msg("The ninth turn is over"), msg("End")),
             )

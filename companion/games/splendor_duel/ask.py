@@ -14,6 +14,7 @@ from companion.games.splendor_duel.actions import (
     is_dead_end,
     waiting_places,
 )
+from companion.games.splendor_duel.corrections import COUNTED, corrections
 from companion.games.splendor_duel.faces import board_picture
 from companion.games.splendor_duel.figures import figures_of, verdict
 from companion.games.splendor_duel.panels import asides, panel
@@ -47,7 +48,14 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     pictures = () if state.board is None else (board_picture(tables, state.board),)
     return Now(_status(state), PHASES, _phase(tables, state), state.turn, sentence, detail, offers,
                tuple(panel(tables, state, place) for place in range(len(state.players))), pictures,
-               asides(tables, state), state.winner is not None)
+               asides(tables, state), state.winner is not None, recount=_recount(tables, state))
+
+
+def _recount(tables: Tables, state: State) -> tuple[str, ...]:
+    """What must be counted before everything is recorded again."""
+    if state.stage != "loose" or state.depth != "everything" or state.winner is not None:
+        return ()
+    return tuple(field.id for field in corrections(tables, state) if field.id.partition(".")[0] in COUNTED)
 
 
 def _status(state: State) -> Message:
@@ -75,7 +83,7 @@ def _told(tables: Tables, state: State) -> tuple[Message, Message | None]:
             return msg("Enter what lies on the board"), msg("Along the spiral, from the centre; the icons are on top.")
         case "loose" if state.depth == "everything":
             return (msg("The board must be counted again"),
-                    msg("Board, tokens, scrolls and whose turn it is are not known: enter them as a correction. Until then "
+                    msg("Board, tokens, scrolls and whose turn it is are not known: count them again below. Until then "
                         "only cards and royals that were gained are recorded."))
         case "loose":
             return msg("Record each card that is gained"), msg("Tokens and the board are not recorded.")

@@ -13,6 +13,9 @@ from companion.games.splendor_duel.scoring import cards_pick
 from companion.games.splendor_duel.state import MOST_RESERVED, NOTHING, SCROLLS, UNKNOWN, State
 from companion.games.splendor_duel.tables import FACE_UP, LEVELS, MOST_ROYALS, Tables
 
+COUNTED = ("turn", "tokens", "privileges", "board")
+"""What a table must count again after it recorded less."""
+
 NO_PIECE = "empty"
 """The value of a space or place on which nothing lies."""
 

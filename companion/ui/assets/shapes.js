@@ -69,9 +69,9 @@ function drawPiece(piece, x, y, r, dark) {
   shape.setAttribute("stroke-width", r * 0.1);
   const group = node("g", {}, shape);
   if (piece.shape === "pearl") group.append(node("circle", { cx: x - r * 0.32, cy: y - r * 0.32, r: r * 0.22, fill: "#fff", opacity: 0.75 }));
-  const low = { triangle: 0.28, star: 0.06 }[piece.shape] || 0;
+  const low = { triangle: 0.12, star: 0.06 }[piece.shape] || 0;
   const letter = node("text", {
-    x, y: y + r * low, "text-anchor": "middle", "dominant-baseline": "central", "font-size": r * 0.82, "font-weight": 700,
+    x, y: y + r * low, "text-anchor": "middle", "dominant-baseline": "central", "font-size": r * (piece.shape === "triangle" ? 0.72 : 0.82), "font-weight": 700,
     fill: light(piece.colour) > 0.55 ? "#1F1A17" : "#FFFFFF", "pointer-events": "none",
   });
   letter.textContent = piece.letter;
