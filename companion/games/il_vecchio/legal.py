@@ -158,7 +158,7 @@ def town_actions(tables: Tables, state: State) -> Iterator[TownAction]:
                 deed for told in ((None,) if colour else CRESTS) for deed in _deeds(tables, state, to, told)
             )
             for told, by, gain, extra, goes, price in found:
-                if trip.travel == STAY or own is None or holds(own, plus(price, fare(trip.travel))):
+                if price == NOTHING or trip.travel == STAY or holds(own, plus(price, fare(trip.travel))):
                     yield _town_action(
                         to=to, source=trip.source, travel=trip.travel, by=by, colour=told, gain=gain, extra=extra, goes=goes
                     )
@@ -191,17 +191,19 @@ def provinces(tables: Tables, state: State) -> Iterator[Province]:
     own = state.seats[seat].stock
     for region in PROVINCES:
         space = next_space(tables, state, region)
-        if space is None:
+        ways = () if space is None else tuple(trips(tables, state, seat, known.gates[region]))
+        if space is None or not ways:
             continue
-        blank = missing(tables, state, region, space)
-        for cost, points, shield in _figures(blank):
-            florins = known.cost[region, space] if cost is None else cost
-            for using in province.usings(tables, state, seat):
-                free = "no_florins" in province.effects(tables, using)
-                fixed = stock(florin=0 if free else florins or 0)
-                for price in province.prices(tables, region, using):
-                    for trip in trips(tables, state, seat, known.gates[region]):
-                        if holds(own, plus(plus(fixed, price), fare(trip.travel))):
+        for using in province.usings(tables, state, seat):
+            free = "no_florins" in province.effects(tables, using)
+            for price in province.prices(tables, region, using):
+                if not holds(own, price):
+                    continue
+                for cost, points, shield in _figures(missing(tables, state, region, space)):
+                    florins = 0 if free else (known.cost[region, space] if cost is None else cost) or 0
+                    whole = plus(stock(florin=florins), price)
+                    for trip in ways:
+                        if holds(own, plus(whole, fare(trip.travel))):
                             yield _province(
                                 region=region,
                                 source=trip.source,
