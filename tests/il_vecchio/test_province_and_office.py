@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.message import render
 from companion.games.il_vecchio import GAME
 from companion.games.il_vecchio.state import State
 from tests.il_vecchio import (
@@ -17,6 +18,7 @@ from tests.il_vecchio import (
     gained,
     holding,
     members,
+    move,
     offered,
     on_track,
     play,
@@ -187,6 +189,8 @@ def test_p1_repeats_a_tile_that_was_used_for_a_province() -> None:
 @pytest.mark.rule("il_vecchio:K2")
 def test_c10_gives_a_scroll_for_a_province() -> None:
     before = with_own(gate(), council=("C10",))
+    said = render(GAME.playing.name(tables(), before, move(type="province", region="venice")))
+    assert said == "Anna takes over a province: Venice; C10 +1 scroll"
     assert gained(before, play(before, {"type": "province", "region": "venice"}))["scroll"] == 1
 
 

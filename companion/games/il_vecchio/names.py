@@ -59,12 +59,16 @@ def name(tables: Tables, state: State, move: Move) -> Message:
         case TownAction():
             return _town_action(tables, state, player, move)
         case Province(region=region, event=None):
-            return msg("{player} takes over a province: {region}", player=player, region=track_word(region))
+            where = _with_improvement(tables, state, "province", track_word(region))
+            return msg("{player} takes over a province: {region}", player=player, region=where)
         case Province(region=region, event=str(event)):
             told = msg("{event}: {does}", event=event_word(event), does=event_does(event))
             return msg("{player}: province {region}; {event}", player=player, region=track_word(region), event=told)
-        case TakeOffice(track=track, event=None):
+        case TakeOffice(track=track, event=None, follower=None):
             return msg("{player} takes an office: {track}", player=player, track=track_word(track))
+        case TakeOffice(track=track, event=None, follower=str(kind)):
+            told = msg("{tile} +{goods}", tile="C12", goods=words(stock(**{kind: 1})))
+            return msg("{player} takes an office: {track}; {tiles}", player=player, track=track_word(track), tiles=told)
         case TakeOffice(track=track, event=str(event)):
             told = msg("{event}: {does}", event=event_word(event), does=event_does(event))
             return msg("{player}: office {track}; {event}", player=player, track=track_word(track), event=told)
@@ -174,6 +178,16 @@ def _town_action(tables: Tables, state: State, player: str, move: TownAction) ->
     if move.by == "bishop":
         return msg("{player} in {town}: {goods} for a bishop", player=player, town=town_word(to), goods=goods)
     return msg("{player} in {town}: {goods}", player=player, town=town_word(to), goods=goods)
+
+
+def _with_improvement(tables: Tables, state: State, action: str, what: Message) -> Message:
+    """What was done, and which open tile of the mover adds what to it (rule K2)."""
+    own = () if state.mover is None else state.seats[state.mover].council
+    for tile in own:
+        if tile in tables.council and tables.council[tile].when == action:
+            more = words(amount(tables.council[tile].advantage))
+            return msg("{what}; {tile} +{goods}", what=what, tile=tile, goods=more)
+    return what
 
 
 def _used(tables: Tables, player: str, move: UseTile) -> Message:

@@ -241,6 +241,10 @@ def _asides(tables: Tables, state: State) -> list[Aside]:
             ),
         ),
     ]
+    roads = sorted((a, b) for a, others in known.roads.items() for b in others if a < b)
+    if roads:
+        told = listing(msg("{a} – {b}", a=a, b=b) for a, b in roads)
+        found.append(Aside(msg("Roads that are known"), msg("{roads}", roads=told)))
     for at, region in enumerate(("venice", "milan", "papal")):
         left = listing(labels.province_label(tables, tile) for tile in state.open[at])
         gate = known.gates[region]
