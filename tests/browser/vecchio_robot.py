@@ -11,6 +11,7 @@ from companion.games.il_vecchio.state import State, on_tracks
 from companion.games.il_vecchio.stock import held
 from companion.games.il_vecchio.words import CRESTS, EVENTS
 
+IDLE = ("leave", "pass", "finish")
 NEEDED = {"assassin": (9, 1), "scroll": (8, 2), "knight": (2, 1), "abbot": (2, 1), "carriage": (3, 1)}
 """What each is worth, and how many of it at once."""
 
@@ -18,9 +19,14 @@ NEEDED = {"assassin": (9, 1), "scroll": (8, 2), "knight": (2, 1), "abbot": (2, 1
 def wish(session: Session) -> Any:
     """The move that brings whoever acts forward; of several as good, always the same."""
     state: State = session.position.state
-    moves = [move for move in legal(session.tables, state) if move.type not in ("leave", "pass", "finish")]
+    moves = [move for move in legal(session.tables, state) if move.type not in IDLE and not _names_late(move)]
     moves = moves or list(legal(session.tables, state))
     return max(moves, key=lambda move: (_worth(session, state, move), _named(move), move.model_dump_json()))
+
+
+def _names_late(move: Any) -> bool:
+    """The middleman leaves a town without a name for one that has one: the tap that completes the form comes before."""
+    return getattr(move, "to", None) in CRESTS and getattr(move, "goes", None) not in (None, move.to)
 
 
 def _named(move: Any) -> int:

@@ -90,16 +90,16 @@ def town_fields(tables: Tables, state: State, which: str, so_far: Entered) -> tu
         return tuple(fields)
     fields += way_fields(tables, state, to, so_far)
     fields.append(_means(state, seat, to, colour))
+    following = events.following(tables, state, colour, to) if colour in CRESTS else ()
+    if so_far.get("by") == "lie" and len(following) > 1:
+        goes = tuple(Option(place, town_word(place)) for place in following)
+        fields.append(Choice("goes", msg("The middleman moves on to"), goes, colour if to == colour else None))
     if town.choices(colour):
         gains = tuple(Option(gain, words(town.given(colour, gain))) for gain in town.choices(colour))
         fields.append(Choice("gain", msg("What is taken?"), gains))
     if town.may_buy_scroll(tables, state, seat, so_far.get("gain")):
         extra = (Option("no", msg("no")), Option("yes", msg("yes")))
         fields.append(Choice("extra", msg("One more scroll for 1 florin (C1)?"), extra))
-    following = events.following(tables, state, colour, to) if colour in CRESTS else ()
-    if so_far.get("by") == "lie" and len(following) > 1:
-        goes = tuple(Option(place, town_word(place)) for place in following)
-        fields.append(Choice("goes", msg("The middleman moves on to"), goes, colour if to == colour else None))
     return tuple(fields)
 
 
