@@ -38,7 +38,7 @@ def _named(move: Any) -> int:
 def _worth(session: Session, state: State, move: Any) -> float:
     seat = state.mover
     if move.type == "turn_up":
-        return move.event == EVENTS[state.shields % len(EVENTS)]  # each in turn
+        return float(move.event == EVENTS[state.shields % len(EVENTS)])  # each in turn
     if seat is None or state.pending or state.stage != "turn":
         return 0
     try:
