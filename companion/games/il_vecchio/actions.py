@@ -13,7 +13,7 @@ from companion.games.il_vecchio.legal import offices, provinces, town_actions
 from companion.games.il_vecchio.moves import CARRIAGE
 from companion.games.il_vecchio.pictures import MAP
 from companion.games.il_vecchio.state import State, active, copy_of, standing
-from companion.games.il_vecchio.stock import bundle, holds, words
+from companion.games.il_vecchio.stock import bundle, holds, stock, words
 from companion.games.il_vecchio.tables import Tables
 from companion.games.il_vecchio.track import missing, next_space
 from companion.games.il_vecchio.travel import fare, nearest, proposed
@@ -146,14 +146,15 @@ def province_fields(tables: Tables, state: State, which: str, so_far: Entered) -
     del which
     seat = active(state)
     can = {move.region for move in provinces(tables, state)}
-    fields: list[Field] = [Choice("region", msg("Which region?"), tuple(_region(tables, state, r, can) for r in PROVINCES))]
+    options = _possible(tuple(_region(tables, state, each, can) for each in PROVINCES))
+    fields: list[Field] = [Choice("region", msg("Which region?"), options)]
     region = so_far.get("region")
     if region not in PROVINCES:
         return tuple(fields)
     own = province.usable(tables, state, seat)
     if own:
-        options = tuple(Option(tile, _using(tables, tile)) for tile in own)
-        fields.append(Pick("using", msg("Tiles used along"), options, 0, len(own)))
+        along = tuple(Option(tile, _using(tables, tile)) for tile in own)
+        fields.append(Pick("using", msg("Tiles used along"), along, 0, len(own)))
     fields += way_fields(tables, state, copy_of(tables, state).gates[str(region)], so_far)
     using = tuple(so_far.get("using") or ())
     ways = tuple(way for way in province.prices(tables, str(region), using) if holds(state.seats[seat].stock, way))
@@ -164,13 +165,20 @@ def province_fields(tables: Tables, state: State, which: str, so_far: Entered) -
 
 
 def _region(tables: Tables, state: State, region: str, can: set[str]) -> Option:
+    """A region and what it costs, as far as that is known."""
     known, space = copy_of(tables, state), next_space(tables, state, region)
     ready = region in can
     why = None if ready else msg("full") if space is None else msg("cannot be paid, or no member gets there")
     cost = None if space is None else known.cost[region, space]
-    florins = msg("{n} florins", n=cost) if cost is not None else msg("florins as printed")
-    label = msg("{region}: {florins}", region=track_word(region), florins=florins)
+    florins = msg("florins as printed") if cost is None else words(stock(florin=cost))
+    followers = msg("2 + 1 followers") if region == "papal" else words(province.PRICES[region][0])
+    label = msg("{region}: {followers}, {florins}", region=track_word(region), followers=followers, florins=florins)
     return Option(region, label, ready=ready, why=why)
+
+
+def _possible(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """What can be chosen; where nothing can, everything with its reason."""
+    return tuple(option for option in options if option.ready) or options
 
 
 def _using(tables: Tables, tile: str) -> Message:
@@ -184,7 +192,7 @@ def office_fields(tables: Tables, state: State, which: str, so_far: Entered) -> 
     """Which track, the way to Florence, and what tile C12 gives."""
     del which
     can = {move.track for move in offices(tables, state)}
-    options = tuple(_office(state, track, can) for track in OFFICES)
+    options = _possible(tuple(_office(state, track, can) for track in OFFICES))
     fields: list[Field] = [Choice("track", msg("Which track?"), options)]
     track = so_far.get("track")
     if track not in OFFICES:
