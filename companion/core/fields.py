@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
@@ -36,13 +36,17 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several. ``groups`` (id, label) split a long list into filters."""
+    """One of several. ``groups`` (id, label) split a long list into filters.
+
+    ``seats``: as an option of a game, the values are places at the table ("1" first), and a player's name stands for one.
+    """
 
     id: str
     label: Message
     options: tuple[Option, ...]
     default: str | None = None
     groups: tuple[tuple[str, Message], ...] = ()
+    seats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +82,34 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Places tapped on a picture. ``sets`` are the complete selections that are allowed; what is next follows from them."""
+    """Places tapped on a picture. ``sets`` are the complete selections that are allowed; what is next follows from them.
+
+    Where so many are allowed that they cannot be listed, ``kinds`` are the places of each kind, and ``numbers`` how many of
+    each may be chosen together: cities and harbours, (1, 1) or (2, 1).
+    """
 
     id: str
     label: Message
     picture: str
     sets: frozenset[frozenset[str]]
+    kinds: tuple[tuple[str, ...], ...] = ()
+    numbers: frozenset[tuple[int, ...]] = frozenset()
+
+    def is_whole(self, chosen: Collection[str]) -> bool:
+        """The selection is one that is allowed as it stands, where kinds say so; else the move itself tells."""
+        have = tuple(sum(place in kind for place in chosen) for kind in self.kinds)
+        return not self.kinds or have in self.numbers
+
+    def can_grow(self, chosen: Collection[str]) -> bool:
+        """A larger selection holds all of this one."""
+        if any(frozenset(chosen) < larger for larger in self.sets):
+            return True
+        have = tuple(sum(place in kind for place in chosen) for kind in self.kinds)
+        room = tuple(len(kind) for kind in self.kinds)
+        return any(
+            have != larger and all(now <= n <= most for now, n, most in zip(have, larger, room, strict=True))
+            for larger in self.numbers
+        )
 
 
 @dataclass(frozen=True, slots=True)

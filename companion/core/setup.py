@@ -63,7 +63,7 @@ def settled(game: AnyGame, header: Header) -> Header:
     if header.generator != GENERATOR:
         faults.add("generator", "is {given}, but this release knows {known}; a newer release may open it",
                    given=header.generator, known=GENERATOR)
-    options = _settle_options(game, header.options, faults)
+    options = _settle_options(game, _seated(game, header.options, players), faults)
     known = {part.id for part in game.parts}
     for part, count in header.rolls.items():
         if part not in known:
@@ -92,6 +92,16 @@ def _check_players(game: AnyGame, players: tuple[str, ...], faults: Faults) -> N
         elif name.casefold() in (other.casefold() for other in players[:seat]):
             faults.add(f"players[{seat}]", "is called {name} like another player; give each a name of their own",
                        name=name)
+
+
+def _seated(game: AnyGame, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:
+    """The options with a player's name as the place at the table, where an option asks for one."""
+    asked = {choice.id: {option.value for option in choice.options} for choice in game.options if choice.seats}
+    places = {name.casefold(): str(seat + 1) for seat, name in enumerate(players)}
+    return {
+        name: places.get(value.casefold(), value) if name in asked and value not in asked[name] else value
+        for name, value in given.items()
+    }
 
 
 def _settle_options(game: AnyGame, given: Mapping[str, str], faults: Faults) -> dict[str, str]:

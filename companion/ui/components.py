@@ -138,6 +138,8 @@ def board(picture: Picture, field: Spots | None, *, key: str, token: str) -> lis
         "turnable": picture.turnable,
         "turnLabel": t(msg("Turn the picture")),
         "sets": [sorted(cells) for cells in field.sets] if field else [],
+        "kinds": [list(kind) for kind in field.kinds] if field else [],
+        "numbers": [list(numbers) for numbers in field.numbers] if field else [],
     }
     chosen = _mount("board", key, data)
     return [str(cell) for cell in chosen] if isinstance(chosen, list) else []

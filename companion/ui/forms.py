@@ -75,8 +75,8 @@ def _walk(form: FormOf, values_of: Callable[[Sequence[Field]], Mapping[str, Any]
 def is_full(field: Field, value: Any) -> bool:
     """Nothing more can be tapped, so that an instant offer need not wait for the button."""
     match field:
-        case Spots(sets=sets):
-            return not any(frozenset(value) < other for other in sets)
+        case Spots():
+            return not field.can_grow(value)
         case Amounts(limits=limits, total=None, most=most):
             limit = sum(limits.values())
             return bool(sum(value.values()) >= (limit if most is None else min(limit, most)))
@@ -109,7 +109,9 @@ def _token(field: Field, draft: Draft) -> str:
 
     So an answer stays while another field of the form is answered, and is gone once the question itself has changed.
     """
-    said = sorted(map(sorted, field.sets)) if isinstance(field, Spots) else field
+    said: Any = field
+    if isinstance(field, Spots):
+        said = (sorted(map(sorted, field.sets)), field.kinds, sorted(field.numbers))
     return f"{draft.asked}/{field.id}/{crc32(repr(said).encode()):08x}"
 
 
@@ -153,7 +155,8 @@ def value_of(entry: Any) -> Any:
 
 def _entered(field: Field, draft: Draft) -> Any:
     if not _is_drawn(field):
-        return st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
+        value = st.session_state.get(f"{draft.asked}:{field.id}", _default(field, draft))
+        return whole(field, value) if isinstance(field, Pick) else value
     key, token = _key(field, draft), _token(field, draft)
     answer = components.answered(key, token)
     value = components.unless_answered(_default(field, draft), key, token) if answer is None else answer
@@ -171,8 +174,10 @@ def whole(field: Field, value: Any) -> Any:
             return value if value and sum(value.values()) == total else None
         case Amounts(least=least):
             return value if value is None or sum(value.values()) >= least else None
-        case Pick():
-            return value
+        case Pick(low=low):
+            return value if value is not None and len(value) >= low else None
+        case Spots():
+            return value if value and field.is_whole(value) else None
         case _:
             return value or None
 
@@ -181,13 +186,13 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
     token, key, default = _token(field, draft), _key(field, draft), _default(field, draft)
     match field:
         case Spots():
-            return components.board(pictures[field.picture], field, key=key, token=token) or None
+            return whole(field, components.board(pictures[field.picture], field, key=key, token=token))
         case Choice() if _is_drawn(field) and (len(field.options) > _LONG or any(option.face for option in field.options)):
             return components.cards(field, default, key=key, token=token)
         case Pick() if _is_drawn(field):
             chosen = components.several_cards(field, default, key=key, token=token)
             draft.set(field.id, chosen)
-            return chosen
+            return whole(field, chosen)
         case Choice() | Amounts() if _is_drawn(field):
             return whole(field, components.pieces(field, default, key=key, token=token))
         case Order():
@@ -197,6 +202,8 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
             return whole(field, order)
         case Grid():
             return components.grid(field, key=key, token=token)
+        case Pick():
+            return whole(field, _native(field, draft))
         case _:
             return _native(field, draft)
 

@@ -47,6 +47,10 @@ def _any_value(field: Field, chance: random.Random) -> Any:
             return chance.random() < 0.5
         case Words(longest=longest):
             return "Ω word"[:longest]
+        case Spots(kinds=kinds, numbers=numbers) if numbers:
+            fitting = [n for n in sorted(numbers) if all(k <= len(kind) for k, kind in zip(n, kinds, strict=True))]
+            counts = chance.choice(fitting)
+            return [place for n, kind in zip(counts, kinds, strict=True) for place in chance.sample(kind, n)]
         case Spots(sets=sets):
             return sorted(chance.choice(sorted(sets, key=sorted)))
         case Amounts(limits=limits, total=total, least=least, most=most):

@@ -33,8 +33,9 @@ def test_the_same_seeds_give_the_same_setup_and_others_another(game: AnyGame) ->
     made = setup.plan(game, tables, header(game))
 
     assert made == setup.plan(game, tables, header(game))
-    others = [setup.plan(game, tables, header(game, seed=seed)) for seed in "ABCDEFGHIJKLMNOP"]
-    assert any(made.model_copy(update={"seed": other.seed}) != other for other in others)
+    others = [setup.plan(game, tables, header(game, seed=seed, secret=seed)) for seed in "ABCDEFGHIJKLMNOP"]
+    seeds = [{"seed": other.seed, "secret_seed": other.secret_seed} for other in others]
+    assert any(made.model_copy(update=seed) != other for seed, other in zip(seeds, others, strict=True))
 
 
 @every_game

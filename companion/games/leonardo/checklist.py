@@ -122,7 +122,7 @@ def _deck(document: LeonardoSetup) -> list[Step]:
     if document.removed:
         steps.append(Step(msg("Out of the game: {cards}.", cards=_listed(document.removed)), "X2"))
     match Way(document.options["deck"]):
-        case Way.KEPT:
+        case Way.KEPT if document.requested is not None and document.removed is not None:
             return [
                 *steps,
                 Step(

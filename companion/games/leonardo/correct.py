@@ -9,10 +9,12 @@ from typing import Any
 from companion.core.errors import Faults
 from companion.core.fields import Choice, Count, Field, Option, Order
 from companion.core.message import msg
+from companion.core.moves import Depth
 from companion.games.leonardo.city import after
 from companion.games.leonardo.faces import plain_options
 from companion.games.leonardo.keep import resumed
 from companion.games.leonardo.labs import next_to_place
+from companion.games.leonardo.opening import settle
 from companion.games.leonardo.research import count_florins, next_turn
 from companion.games.leonardo.state import (
     Lab,
@@ -45,7 +47,7 @@ def corrections(tables: Tables, state: State) -> tuple[Field, ...]:
     numbers = tuple(Option(str(seat), msg("{player}", player=name)) for seat, name in enumerate(state.players))
     return (
         Count("turn", msg("Turn"), 1, LAST_TURN, state.turn),
-        Count("council", msg("Florins on the Council"), 0, LAST_TURN, state.council),
+        Count("council", msg("Florins on the Council"), 0, BANK, state.council),
         Choice("leonardo", msg("Leonardo's holder"), numbers, None if state.leonardo is None else str(state.leonardo)),
         Order(
             "requested",
@@ -94,14 +96,31 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
         Refused: for unknown names, numbers out of range, and what the box or the rules cannot hold.
     """
     _check_form(corrections(tables, state), changes)
+    _check_labs_there(state, changes)
     before, state = state, _values(state, changes)
     if "turn" in changes:
-        state = replace(state, turn=int(changes["turn"]))
+        state = _in_turn(state, int(changes["turn"]))
     _check(before, state)
     state = _deck_after(state)
-    if "turn" in changes and state.stage == "loose" and state.leonardo is not None:
+    whole = state.depth == Depth.EVERYTHING.value
+    if "turn" in changes and state.stage == "loose" and whole and state.leonardo is not None:
         return resumed(state)
     return _went_on(state)
+
+
+def _in_turn(state: State, turn: int) -> State:
+    """Another turn: what came in earlier turns stays earlier, what came in this one came in this one."""
+
+    def moved(was: int) -> int:
+        return turn if was == state.turn else min(was, turn - 1)
+
+    def of_lab(lab: Lab | None) -> Lab | None:
+        return None if lab is None else replace(lab, since=moved(lab.since))
+
+    for seat, own in enumerate(state.seats):
+        cards = tuple(replace(one, turn=moved(one.turn)) for one in own.cards)
+        state = with_seat(state, seat, cards=cards, small=of_lab(own.small), large=of_lab(own.large))
+    return replace(state, turn=turn)
 
 
 def _check_form(known: tuple[Field, ...], changes: Mapping[str, Any]) -> None:
@@ -133,12 +152,28 @@ def _check_form(known: tuple[Field, ...], changes: Mapping[str, Any]) -> None:
     faults.raise_any()
 
 
+def _check_labs_there(state: State, changes: Mapping[str, Any]) -> None:
+    """A lab that is not there has no weeks and no mechanical men, and one with workers in it does not vanish."""
+    faults = Faults()
+    for seat, own in enumerate(state.seats):
+        for name in LABS:
+            place, lab = f"p{seat}.{name}", own.lab(name)
+            size = int(changes.get(place, lab.size if lab else 0))
+            if not size and lab is not None and (lab.apprentices or lab.master):
+                faults.add(place, "is smaller than what stands in it; undo the placements first", "P5")
+            if not size and (int(changes.get(f"{place}_weeks", -1)) >= 0 or int(changes.get(f"{place}_men", 0))):
+                faults.add(place, "is no lab yet; say first how large it is", "P4")
+    faults.raise_any()
+
+
 def _went_on(state: State) -> State:
     """With other values it may be another's turn to place, or there is nothing to turn up any more."""
     if state.stage == "place":
         start = state.mover or 0
         state = next_to_place(state, tuple((start + step) % len(state.players) for step in range(len(state.players))))
         return state if state.mover is not None else after(state, "")
+    if state.stage == "turned" and state.requested and (state.gone or len(state.players) > 2):
+        return settle(state)
     if state.stage == "refill" and not wanted(state):
         return count_florins(state) if state.turn == LAST_TURN else next_turn(state)
     return state
@@ -160,12 +195,24 @@ def _values(state: State, changes: Mapping[str, Any]) -> State:
     if "leonardo" in changes:
         state = replace(state, leonardo=int(changes["leonardo"]))
     requested = tuple(int(card) for card in changes.get("requested", state.requested))
-    if requested != state.requested:
-        state = replace(state, requested=requested, deck=None, gaps=0)
+    if sorted(requested) == sorted(state.requested):
+        state = replace(state, requested=requested)
+    else:
+        state = replace(state, requested=requested, deck=_swapped(state, requested), gaps=0)
     for seat in range(len(state.players)):
         mine = {name.partition(".")[2]: value for name, value in changes.items() if name.startswith(f"p{seat}.")}
         state = _seat_values(state, seat, mine)
     return state
+
+
+def _swapped(state: State, requested: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The app's deck with the cards that lay face up by mistake in the places of those that did lie there."""
+    out = [card for card in state.requested if card not in requested]
+    into = [card for card in requested if card not in state.requested]
+    if state.deck is None or len(out) != len(into) or not set(into) <= set(state.deck):
+        return None
+    places = dict(zip(into, out, strict=True))
+    return tuple(places.get(card, card) for card in state.deck)
 
 
 def _seat_values(state: State, seat: int, mine: Mapping[str, Any]) -> State:

@@ -295,11 +295,13 @@ def _council(tables: Tables, state: State, kind: str, entered: Mapping[str, Any]
 
 
 def _takers(state: State) -> Order:
-    """Everybody once in rank order is what stands there before a tap."""
+    """Everybody once in rank order, as far as each can pay, is what stands there before a tap."""
     most = min(len(PRICES), city.stock(state, state.area))
-    able = state.queue
-    if state.area == ACADEMY:
-        able = tuple(seat for seat in able if city.academy_left(state, seat))
+    able: list[int] = []
+    for seat in state.queue:
+        room = state.area != ACADEMY or city.academy_left(state, seat) > 0
+        if room and len(able) < most and most_payable(state, seat) >= PRICES[len(able)]:
+            able.append(seat)
     options = tuple(
         Option(str(seat), msg("{player}", player=state.players[seat]), piece=mark(seat, state.players[seat]))
         for seat in state.queue
@@ -312,7 +314,7 @@ def _takers(state: State) -> Order:
         {str(seat): most for seat in state.queue},
         most,
         least=0,
-        default=tuple(str(seat) for seat in able[:most]),
+        default=tuple(str(seat) for seat in able),
     )
 
 

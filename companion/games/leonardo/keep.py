@@ -9,8 +9,8 @@ from companion.core.message import Message, msg
 from companion.core.moves import Depth
 from companion.games.leonardo.city import carried
 from companion.games.leonardo.moves import Gain, KeepPurse, Resume
-from companion.games.leonardo.opening import goods_of
-from companion.games.leonardo.research import bidders, next_auction, next_turn
+from companion.games.leonardo.opening import PUT_BACK, goods_of
+from companion.games.leonardo.research import bidders, next_auction, next_turn, won
 from companion.games.leonardo.state import NO_GOODS, Goods, Purse, State, Won, check_seat, finished, wanted, with_seat
 from companion.games.leonardo.tables import BANK, IN_SHOP, INVENTIONS, REQUESTED, Tables
 from companion.games.leonardo.words import AREAS, GOODS
@@ -61,19 +61,36 @@ def at_depth(tables: Tables, state: State, depth: Depth) -> State:
     return state if depth is Depth.EVERYTHING else loosened(state)
 
 
+def handed_out(state: State) -> State:
+    """What was completed so far: alone it is its player's card (D6); whose the others become is not said (D7)."""
+    unsaid = state.auctions
+    if state.stage == "research":
+        firsts = tuple(dict.fromkeys(claim.card for claim in state.claims if claim.first))
+        for card in firsts:
+            seats = [claim.seat for claim in state.claims if claim.card == card and claim.first]
+            if len(seats) == 1:
+                state = won(state, seats[0], card)
+            else:
+                unsaid = (*unsaid, card)
+    return replace(state, unsaid=(*state.unsaid, *unsaid))
+
+
 def loosened(state: State) -> State:
     """The cards that lie before players stay known, nothing else does."""
     if state.stage in ("loose", "count", "end"):
         return state
+    state = handed_out(state)
+    seats = state.seats
     seats = tuple(
         replace(
             own,
             purse=None,
             passed=False,
+            out=PUT_BACK[len(seats)] if place in state.untold else own.out,
             small=replace(own.small, weeks=None, apprentices=0, master=False),
             large=None if own.large is None else replace(own.large, weeks=None, apprentices=0, master=False),
         )
-        for own in state.seats
+        for place, own in enumerate(seats)
     )
     return replace(
         state,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.message import Message, Value, listing, msg
+from companion.core.message import Message, Value, listing, msg, plural
 from companion.games.leonardo.city import MOVE
 from companion.games.leonardo.forms import BENEFIT_WORDS, build_word
 from companion.games.leonardo.moves import (
@@ -99,10 +99,12 @@ def _before(state: State, move: Move) -> Message:
             return msg("{player} begins", player=_player(state, seat))
         case TellKit(seat=seat):
             return msg(
-                "Set {set} of {player}: {apprentices}, {goods}",
+                "Set {set} of {player}: {apprentices}, labs of {labs} spaces, {men}, {goods}",
                 set=state.kits[seat],
                 player=_player(state, seat),
                 apprentices=apprentices(move.apprentices),
+                labs=" / ".join(str(size) for size in (move.small, move.large) if size),
+                men=plural("{n} mechanical man", "{n} mechanical men", move.mechanics),
                 goods=goods_words(goods_of(move.goods)),
             )
         case TurnedUp(cards=cards):

@@ -28,7 +28,8 @@ PHASES = (
     Phase("city", msg("C City")),
     Phase("research", msg("D Research")),
 )
-OPENING = (Phase("open", msg("Setup")), Phase("favours", msg("Turn 0")), Phase("labs", msg("Turn 1")))
+OPENING = (Phase("open", msg("Setup")), Phase("labs", msg("Turn 1")))
+EXPERT_OPENING = (OPENING[0], Phase("favours", msg("Turn 0")), OPENING[1])
 WON = (Phase("won", msg("Cards won")),)
 _PHASE_OF = {
     "labs": "labs",
@@ -53,7 +54,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     over = state.stage == "end"
     return Now(
         status=_status(state),
-        phases=OPENING if early else WON if state.stage == "loose" else PHASES,
+        phases=_phases(state, early=early),
         phase=_PHASE_OF.get(state.stage, "open"),
         seat=state.mover if state.stage != "area" or state.area == WORKSHOP else None,
         sentence=_sentence(tables, state),
@@ -65,6 +66,12 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         can_skip=not over and state.stage != "loose",
         skipping=skipping(state),
     )
+
+
+def _phases(state: State, *, early: bool) -> tuple[Phase, ...]:
+    if early:
+        return EXPERT_OPENING if state.expert else OPENING
+    return WON if state.stage == "loose" else PHASES
 
 
 def _status(state: State) -> Message:
@@ -137,7 +144,9 @@ def _detail(state: State) -> Message | None:
         case "favours" if state.mover is not None:
             return msg("{n} of {all} picked", n=len(state.seats[state.mover].favours), all=FAVOURS[len(state.players)])
         case "council" if not state.picks:
-            return msg("First in rank: may give Leonardo to anybody, at once.")
+            return _at_the_council(state)
+        case "refill":
+            return msg("1 florin from the bank goes to the Council.")
         case "area":
             order = listing(state.players[seat] for seat in state.queue)
             return msg("In rank order: {players}", players=order)
@@ -152,6 +161,17 @@ def _detail(state: State) -> Message | None:
             return msg("Equal bids: Leonardo's holder first, then clockwise.") if not told else None
         case _:
             return None
+
+
+def _at_the_council(state: State) -> Message:
+    """Leonardo first; and who went away with nothing, where all were there (C1)."""
+    away = [place for place in range(len(state.players)) if place not in state.queue]
+    if len(state.players) > 2 and len(away) == 1:
+        return msg(
+            "First in rank: may give Leonardo to anybody, at once. If all had workers here, {player} takes his back.",
+            player=state.players[away[0]],
+        )
+    return msg("First in rank: may give Leonardo to anybody, at once.")
 
 
 def _offers(tables: Tables, state: State, seat: int | None) -> tuple[Offer, ...]:

@@ -3,13 +3,20 @@ function contains(set, ids) {
   return ids.every((id) => set.includes(id));
 }
 
+// So many of each kind, or a few more, may be chosen together.
+function suits(data, ids) {
+  const have = data.kinds.map((kind) => ids.filter((id) => kind.includes(id)).length);
+  const known = have.reduce((sum, n) => sum + n, 0) === ids.length;
+  return known && data.numbers.some((numbers) => have.every((n, i) => n <= numbers[i]));
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   if (!isNews(parentElement, data)) return;
   const dark = isDark(parentElement);
   const kept = memory(parentElement, data.token, { picked: [] });
   const place = `bottega.turn.${data.id}`;
   const side = () => (data.turnable ? Number(localStorage.getItem(place) || 0) % 4 : 0);
-  const fits = (ids) => data.sets.some((set) => contains(set, ids));
+  const fits = (ids) => data.sets.some((set) => contains(set, ids)) || suits(data, ids);
 
   const tap = (id) => {
     if (kept.picked.includes(id)) kept.picked = kept.picked.filter((other) => other !== id);
