@@ -58,7 +58,16 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         asides=tuple(_asides(tables, state)),
         over=over,
         can_skip=state.stage in ("middlemen", "keep", "place", "turn", "tell"),
+        skipping=_skipping(state),
     )
+
+
+def _skipping(state: State) -> Message | None:
+    """What the table does not know any more if it goes on without a turn."""
+    if state.stage != "turn" or state.pending:
+        return None
+    player = state.players[state.mover or 0]
+    return msg("Goods and towns of {player} are not known from then on; at the end the sheet asks for them.", player=player)
 
 
 def _phases(state: State) -> tuple[Phase, ...]:
