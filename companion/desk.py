@@ -69,8 +69,10 @@ class Session:
         return core_moves.now(self.game, self.tables, self.position, seat)
 
     def last(self) -> Message | None:
-        """What undo would take back."""
-        return self._name(self.log.cursor - 1) if self.log.cursor else None
+        """What undo would take back; what was read off the copy before the first move is none of the game's doing."""
+        moves = self.log.in_force
+        of_copy = len(moves) == 1 and isinstance(moves[0], Know)
+        return self._name(len(moves) - 1) if moves and not of_copy else None
 
     def next(self) -> Message | None:
         """What redo would bring back."""

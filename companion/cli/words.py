@@ -11,7 +11,7 @@ from companion.core.game import AnyGame
 from companion.core.message import Message, msg, plural, render
 from companion.core.score import Heading, PlayerResult, Result
 from companion.core.setup import Document, public
-from companion.core.view import Picture
+from companion.core.view import Picture, Spot
 
 
 def say(*messages: Message) -> str:
@@ -51,11 +51,22 @@ def checklist(game: AnyGame, tables: Any, document: Document) -> str:
 
 
 def drawn(picture: Picture) -> str:
-    """A picture in letters, row by row: the letter of the piece on each place, a dot where none lies."""
+    """A picture in letters, row by row: what lies on each place, a dot where nothing does."""
     rows: dict[float, list[tuple[float, str]]] = {}
     for spot in picture.spots:
-        rows.setdefault(spot.y, []).append((spot.x, spot.piece.letter if spot.piece else "·"))
-    return "".join("      " + " ".join(letter for _, letter in sorted(row)) + "\n" for _, row in sorted(rows.items()))
+        rows.setdefault(spot.y, []).append((spot.x, _on_place(spot)))
+    width = max((len(text) for row in rows.values() for _, text in row), default=0)
+    return "".join(
+        "      " + " ".join(text.ljust(width) for _, text in sorted(row)).rstrip() + "\n" for _, row in sorted(rows.items())
+    )
+
+
+def _on_place(spot: Spot) -> str:
+    """The letter of a piece; of a tile its figure and the letters on it: ``4:RB``."""
+    if not spot.tile:
+        return spot.piece.letter if spot.piece else "·"
+    letters = "".join(piece.letter for piece in spot.pieces)
+    return ":".join(text for text in (spot.figure, letters) if text) or spot.corner or "·"
 
 
 def result(game: AnyGame, result: Result) -> str:

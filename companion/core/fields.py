@@ -25,13 +25,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A whole number, ``low`` to ``high``."""
+    """A whole number, ``low`` to ``high``. ``secret``: the log does not tell what was put there."""
 
     id: str
     label: Message
     low: int
     high: int
     default: int | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,7 @@ class Spots:
 class Amounts:
     """How many of each, each 0 to its limit, together exactly ``total`` (or anything up to the limits if ``None``).
 
-    Without a ``total``, ``least`` and ``most`` bound the sum.
+    Without a ``total``, ``least`` and ``most`` bound the sum. ``secret``: the log does not tell what was put there.
     """
 
     id: str
@@ -127,6 +128,7 @@ class Amounts:
     default: Mapping[str, int] | None = None
     most: int | None = None
     least: int = 0
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

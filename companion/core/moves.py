@@ -242,6 +242,9 @@ def _changes(game: AnyGame, tables: Any, position: Position, changes: Mapping[st
         field = fields.get(field_id)
         label = field.label if field else msg("{id}", id=field_id)
         before = getattr(field, "default", None)
+        if getattr(field, "secret", False):
+            told.append(msg("{what} (kept secret)", what=label))
+            continue
         told.append(msg("{what} {before} → {after}", what=label, before=_shown(before), after=_shown(value)))
     return tuple(told)
 

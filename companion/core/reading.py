@@ -69,6 +69,8 @@ def _place(item: dict[str, Any], tags: frozenset[str]) -> tuple[str | int, ...]:
     parts: tuple[str | int, ...] = item["loc"]
     if item["type"] == "union_tag_invalid":
         return (*parts, str(item["ctx"]["discriminator"]).strip("'"))
+    if parts and parts[-1] == "[key]":  # the name of an entry is wrong; its place says which
+        parts = parts[:-1]
     return parts[1:] if parts and parts[0] in tags else parts
 
 
@@ -100,6 +102,8 @@ def _sentence(item: dict[str, Any]) -> Message:
             return msg("is {given}, but must be true or false", given=given)
         case "model_type" | "dict_type" | "model_attributes_type" | "dataclass_type":
             return msg("is {given}, but must be an object with named values", given=given)
+        case "string_too_short":
+            return msg("is empty")
         case "too_short":
             return msg("has {actual} entries, but must have at least {limit}", actual=len(item["input"]),
                        limit=context["min_length"])

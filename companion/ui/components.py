@@ -242,10 +242,11 @@ def counts(fields: Sequence[Count], values: Mapping[str, int | None], *, key: st
 
 
 def players(now: Now, names: Sequence[str], *, key: str) -> None:
-    """The players and what else is always in view."""
+    """The players, who acts first, and what else is always in view."""
+    order = sorted(now.panels, key=lambda panel: panel.seat != now.seat)
     data = {
         "token": "",
-        "panels": [_panel(panel, names[panel.seat], now) for panel in now.panels],
+        "panels": [_panel(panel, names[panel.seat], now) for panel in order],
         "asides": [_aside(aside) for aside in now.asides],
     }
     _mount("panels", key, data)

@@ -8,6 +8,7 @@ from companion.core.deal import Way
 from companion.core.game import AnyGame
 from companion.core.message import Message, msg
 from companion.core.setup import LONGEST_NAME, Header
+from companion.games import games
 from companion.ui.drafts import Draft, forget
 from companion.ui.language import md
 from companion.ui.tables import store
@@ -21,11 +22,16 @@ SEED = "seed"
 
 
 def _names_draft(game: AnyGame) -> Draft:
-    return Draft(f"setup/{game.slug}/names")
+    return Draft(f"setup/{game.slug}/names", lasting=_is_new())
 
 
 def _options_draft(game: AnyGame) -> Draft:
-    return Draft(f"setup/{game.slug}/options")
+    return Draft(f"setup/{game.slug}/options", lasting=_is_new())
+
+
+def _is_new() -> bool:
+    """Nothing is dealt: what is filled in stands nowhere else, while a dealt setup has its code in the address."""
+    return not st.query_params.get("s")
 
 
 def _within(game: AnyGame, count: int) -> int:
@@ -51,7 +57,10 @@ def last_time(game: AnyGame) -> Header:
 
 
 def remember(header: Header) -> None:
-    """Propose these players and options next time."""
+    """Propose these players and options next time; nothing of them is left to be filled in."""
+    game = games()[header.game]
+    _names_draft(game).drop()
+    _options_draft(game).drop()
     store().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
 
 
@@ -75,7 +84,7 @@ def players_and_options(game: AnyGame, header: Header | None) -> Header:
     """Names in seat order, and how each part comes about; filled in as last time, or as the setup has them."""
     before = header or last_time(game)
     names = _names(game, before, dealt=header is not None)
-    options = _options(game, before)
+    options = {**_choices(game, before, dealt=header is not None), **_ways(game, before)}
     changed = before.model_copy(update={"players": names, "options": options})
     return _renamed(changed, before) if header else changed
 
@@ -114,24 +123,39 @@ def _count(game: AnyGame, before: Header, draft: Draft, *, shown: bool) -> int:
     return int(chosen or known)
 
 
-def _options(game: AnyGame, before: Header) -> dict[str, str]:
+def _choices(game: AnyGame, before: Header, *, dealt: bool) -> dict[str, str]:
+    """What is played: in sight as long as nothing is dealt."""
+    if not game.options:
+        return {}
     draft = _options_draft(game)
-    choices: list[tuple[str, Message, dict[str, str], str]] = [
-        (
-            choice.id,
-            choice.label,
-            {option.value: md(option.label) for option in choice.options},
-            choice.default or choice.options[0].value,
-        )
-        for choice in game.options
-    ]
-    choices += [
-        (part.id, part.label, {way.value: md(WAYS[way]) for way in part.ways}, part.at_table.value) for part in game.parts
-    ]
+    label = msg("What is played")
+    with st.expander(md(label), expanded=not dealt, icon=":material/extension:", key="choices", on_change="rerun") as part:
+        return {
+            choice.id: _option(
+                draft,
+                choice.id,
+                choice.label,
+                {option.value: md(option.label) for option in choice.options},
+                before.options.get(choice.id, choice.default or choice.options[0].value),
+                shown=bool(part.open),
+            )
+            for choice in game.options
+        }
+
+
+def _ways(game: AnyGame, before: Header) -> dict[str, str]:
+    draft = _options_draft(game)
     with st.expander(md(msg("How each part is dealt")), icon=":material/tune:", key="options", on_change="rerun") as more:
         return {
-            name: _option(draft, name, label, values, before.options.get(name, usual), shown=bool(more.open))
-            for name, label, values, usual in choices
+            part.id: _option(
+                draft,
+                part.id,
+                part.label,
+                {way.value: md(WAYS[way]) for way in part.ways},
+                before.options.get(part.id, part.at_table.value),
+                shown=bool(more.open),
+            )
+            for part in game.parts
         }
 
 

@@ -20,7 +20,7 @@ from companion.core.moves import Depth, SetDepth
 from companion.core.setup import Document, Header, dealer_of, header_of, is_whole, kept_parts, plan, settled
 from companion.games import games
 from companion.share import code as share_code
-from companion.ui import components, forms, nav, notices, setup_form
+from companion.ui import components, forms, nav, notices, setup_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
 from companion.ui.tables import desk, fresh_seed, tap
@@ -84,6 +84,7 @@ def _dealt(game: AnyGame) -> None:
         st.session_state["refused"] = refusal.faults
         return
     setup_form.remember(header)
+    style.show_part("layout")
     _address(code)
 
 
@@ -106,9 +107,10 @@ def deal_bar(game: AnyGame) -> None:
 
 def show_layout(game: AnyGame, document: Document) -> None:
     """The checklist, what the table types in, and dealing parts again."""
-    _typed_in(game, document)
-    steps = game.laying.checklist(loader.tables(game), document)
-    components.checklist(steps, key="steps", token=st.query_params.get("s", ""))
+    with st.container(key="layout"):
+        _typed_in(game, document)
+        steps = game.laying.checklist(loader.tables(game), document)
+        components.checklist(steps, key="steps", token=st.query_params.get("s", ""))
     _again(game, document)
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 _CSS = (Path(__file__).parent / "assets" / "page.css").read_text(encoding="utf-8")
 
 _TO_TOP = "document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 0})"
+_INTO_VIEW = "document.querySelector('.st-key-%s').scrollIntoView()"
 
 
 def apply() -> None:
@@ -18,10 +19,20 @@ def apply() -> None:
 
 def show_top() -> None:
     """The next drawing of the page shows its top: something new stands there."""
-    st.session_state["to_top"] = True
+    st.session_state["scroll"] = _TO_TOP
+
+
+def show_part(key: str) -> None:
+    """The next drawing of the page shows the container with this key."""
+    st.session_state["scroll"] = _INTO_VIEW % key
 
 
 def settle() -> None:
-    """Scroll to the top where that was asked for; called at the end of a page, so that nothing else moves."""
-    if st.session_state.pop("to_top", False):
-        st.html(f"<script>{_TO_TOP}</script>", unsafe_allow_javascript=True)
+    """Scroll where that was asked for; called at the end of a page, so that nothing else moves.
+
+    The number tells a script from the one before it, which would not be run again if it were the same.
+    """
+    script = st.session_state.pop("scroll", None)
+    if script is not None:
+        st.session_state["scrolled"] = number = st.session_state.get("scrolled", 0) + 1
+        st.html(f"<script>/*{number}*/ {script}</script>", unsafe_allow_javascript=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +12,10 @@ from streamlit.delta_generator import DeltaGenerator
 from companion.core.errors import Refused
 from companion.core.fields import Field, Spots
 from companion.core.message import Message, msg
-from companion.core.moves import Depth, fill, name, read_move, step
+from companion.core.moves import Depth, Know, fill, name, read_move, step
 from companion.core.view import Now, Offer, Picture
 from companion.desk import Session
-from companion.ui import forms, nav, notices
+from companion.ui import forms, nav, notices, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
 from companion.ui.tables import go_to, open_table, record, tap
@@ -23,16 +23,20 @@ from companion.ui.tables import go_to, open_table, record, tap
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What a form came to: the move once it is whole and allowed, what is odd about it, and the pictures that it drew."""
+    """What a form came to: the move once it is whole and allowed, what is odd about it, and the pictures that it drew.
+
+    ``missing``: what is asked next, once something has been answered.
+    """
 
     move: Any = None
     doubts: tuple[Message, ...] = ()
     drawn: frozenset[str] = frozenset()
+    missing: Message | None = None
 
 
 @st.fragment
 def show(table_id: str, revision: int) -> None:
-    """The board on top, what may be done and its form, and at the bottom the button that goes on.
+    """The board that is asked on top, what may be done and its form, the other boards, and the button that goes on.
 
     A fragment: a tap that only fills in the form draws nothing else again. As soon as something is recorded, here or
     elsewhere, the whole page is.
@@ -45,13 +49,13 @@ def show(table_id: str, revision: int) -> None:
     board = st.container()
     offer, now = _offer(session, now)
     entry = _Entry() if offer is None else _form(session, now, offer, board)
-    with board:
-        for picture in now.pictures:
-            if picture.id not in entry.drawn:
-                forms.show_board(picture)
     for doubt in entry.doubts:
         st.warning(md(doubt), icon=":material/help:")
-    _go(session, offer, entry.move)
+    for picture in now.pictures:  # below, so that an answer that needs no board is in sight
+        if picture.id not in entry.drawn:
+            forms.show_board(picture)
+    _go(session, offer, entry)
+    style.settle()
 
 
 def _offer(session: Session, now: Now) -> tuple[Offer | None, Now]:
@@ -66,7 +70,8 @@ def _offer(session: Session, now: Now) -> tuple[Offer | None, Now]:
             t(msg("What is done")),
             list(offers),
             key=key,
-            on_change=keep,
+            on_change=_another_offer,
+            args=(keep,),
             label_visibility="collapsed",
             format_func=lambda name: _offer_label(offers[name]),
             required=True,
@@ -75,6 +80,11 @@ def _offer(session: Session, now: Now) -> tuple[Offer | None, Now]:
     if chosen.secret_for is not None:
         return _uncovered(session, now, chosen)
     return chosen, now
+
+
+def _another_offer(keep: Callable[[], None]) -> None:
+    keep()
+    style.show_top()
 
 
 def _offer_label(offer: Offer) -> str:
@@ -147,8 +157,9 @@ def _form(session: Session, now: Now, offer: Offer, board: DeltaGenerator) -> _E
         move = _move_of(session, offer, entered)
     except Refused as refusal:
         if complete:
-            notices.faults(refusal.faults, session.game.slug)
-        return _Entry(drawn=drawn)
+            notices.faults(refusal.faults, session.game.slug, labels={field.id: field.label for field in fields})
+        left = next((field.label for field in fields if field.id not in entered), None)
+        return _Entry(drawn=drawn, missing=left if fields and fields[0].id in entered else None)
     if offer.instant and complete and all(forms.is_full(field, entered[field.id]) for field in fields):
         record(session.id, move, session.revision, tap(session))
         st.rerun()
@@ -173,20 +184,20 @@ def _go_on(table_id: str, offer: Offer, seen: int, tap_id: str) -> None:
     draft.drop()
 
 
-def _go(session: Session, offer: Offer | None, move: Any) -> None:
+def _go(session: Session, offer: Offer | None, entry: _Entry) -> None:
     """The one button that goes on and says what it will do; always in reach."""
     if session.is_over or session.position.depth is Depth.SHEET:
         if st.button(md(msg("Scores")), key="go-scores", type="primary", width="stretch"):
             nav.go("scores", t=session.id)
         return
-    label = offer.button if offer else msg("Choose above")
-    if move is not None:
-        label = name(session.game, session.tables, session.position, move)
+    label = entry.missing or (offer.button if offer else msg("Choose above"))
+    if entry.move is not None and not isinstance(entry.move, Know):
+        label = name(session.game, session.tables, session.position, entry.move)
     st.button(
         md(label),
         key="go-on",
         type="primary",
-        disabled=move is None,
+        disabled=entry.move is None,
         on_click=_go_on,
         args=(session.id, offer, session.revision, tap(session)),
         width="stretch",

@@ -12,6 +12,8 @@ from companion.core import setup
 from companion.core.setup import Header
 from companion.desk import Desk
 from companion.games.fresco import GAME
+from companion.games.fresco.legal import legal
+from companion.games.fresco.state import CATHEDRAL
 from companion.store.store import Store, open_store
 from tests.browser import fresco_robot as robot
 from tools.browser import Phone, Server, open_context
@@ -49,8 +51,11 @@ def test_two_players_and_leonardo_from_names_to_verdict(phone: Phone, desk: Desk
     phone.type("Player 2", "Bence")
     phone.tap(phone.page.get_by_text("Use a seed of your own"))
     phone.type("Seed (empty: a fresh one)", "JOURNEY")
+    phone.tap(phone.page.get_by_text("How each part is dealt"))
+    phone.page.get_by_text("The portraits of later rounds").wait_for()
     phone.go()
     phone.page.locator("[data-step]").first.wait_for()
+    phone.page.wait_for_function("document.querySelector('.st-key-layout').getBoundingClientRect().top < 600")
     phone.go()
     phone.page.wait_for_url("**/table?t=*")
     phone.page.locator("[data-spot]").first.wait_for()
@@ -129,3 +134,49 @@ def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk:
     context.close()
 
     assert {"wake", "plan", "act0", "act1", "prepare"} <= seen
+
+
+BAR = 780 - 88
+"""Where the bar begins on the phone."""
+
+
+def test_what_is_asked_is_in_sight_and_each_move_shows_the_top(phone: Phone, desk: Desk) -> None:
+    table = desk.start(GAME, laid_out(3, blends="on"))
+    session = desk.open(table)
+    while session.position.state.stage != "act":
+        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+    phone.visit(f"/table?t={table}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    acting = session.position.state.queue[0]
+    assert phone.page.locator(".panel").first.get_attribute("data-seat") == str(acting)
+
+    unread = next(
+        tile
+        for tiles in session.position.state.stalls
+        for tile in tiles or ()
+        if not robot.printed_on(session.tables, session.position.state).paints[tile]
+    )
+    phone.spot(unread)
+    phone.page.locator('[data-piece="purple"]').first.wait_for()
+    assert _bottom(phone, '[data-piece="purple"]') < BAR
+    phone.page.locator(".st-key-go-on", has_text="Which paints does tile").wait_for()
+    phone.offer("Close a stall")
+    phone.page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 300})")
+    phone.spot("I")
+    phone.page.locator(".st-key-undo", has_text="closes stall I").wait_for()
+    phone.page.wait_for_function("document.querySelector('[data-testid=\"stMain\"]').scrollTop === 0")
+    while robot.place_of(desk.open(table)) != CATHEDRAL:
+        move = next(
+            move for move in legal(session.tables, desk.open(table).position.state) if move.type in ("pass", "close")
+        )
+        session = desk.record(table, move, desk.open(table).revision, secrets.token_hex(8)).session
+    phone.page.locator(".bt-now", has_text="restores").wait_for()
+    phone.offer("Altar")
+    phone.page.locator("[data-card]").first.wait_for()
+    assert _bottom(phone, "[data-card]") < BAR
+
+
+def _bottom(phone: Phone, selector: str) -> float:
+    box = phone.page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]

@@ -24,7 +24,7 @@ def cases(name: str) -> list[dict[str, Any]]:
 
 
 def cathedral(
-    paints: str = "YRUYRU",
+    paints: str = "YRBYRB",
     *,
     left: int = 2,
     bishop: str = "C3",
@@ -43,7 +43,7 @@ def cathedral(
 def test_a_segment_costs_its_paints_and_brings_tile_points_and_bishop() -> None:
     after = do(cathedral(), type="restore", cell="B2")
 
-    assert (after.seats[0].space, after.seats[0].paints, after.seats[0].tiles) == (5, held("YRU"), ("F01",))
+    assert (after.seats[0].space, after.seats[0].paints, after.seats[0].tiles) == (5, held("YRB"), ("F01",))
     assert after.bishop == 6
     assert after.fresco is not None
     assert after.fresco[6] == ""
@@ -55,7 +55,7 @@ def test_the_bishop_adds_what_the_examples_say(case: dict[str, Any]) -> None:
     tile = {3: "F01", 5: "F03", 11: "F20", 24: "S4"}[case["points"]]
     bishop = {0: "B2", 1: "A1", 2: "D4"}[case["distance"]]
     state = cathedral(
-        "YYRRUUOOGGPPKB",
+        "YYRRBBOOGGPPKN",
         bishop=bishop,
         portraits=("abbot",) if case["abbot"] else (),
         cells={"B2": tile, "E5": "F02"},
@@ -82,11 +82,11 @@ def test_a_segment_without_the_paints_is_refused_by_its_cell() -> None:
 
 @pytest.mark.rule("fresco:C1")
 def test_each_apprentice_restores_once() -> None:
-    state = cathedral("YRUYRU", cells={"B2": "F01", "C4": "F25", "E5": "F02"})
+    state = cathedral("YRBYRB", cells={"B2": "F01", "C4": "F25", "E5": "F02"})
     after = do(state, type="restore", cell="B2")
 
     assert (after.queue, after.left) == ((0,), 1)
-    assert do(after, type="altar", mix="YRU").stage != "act"
+    assert do(after, type="altar", mix="YRB").stage != "act"
 
 
 @pytest.mark.rule("fresco:C5")
@@ -107,7 +107,7 @@ def test_the_bishop_goes_only_one_step_once_and_only_before_a_segment() -> None:
 
     assert "to: is A1, but the bishop can go to" in refused(state, type="bishop", to="A1")
     assert "moves the bishop once" in refused(moved, type="bishop", to="C5")
-    assert "the bishop was moved, so a segment is restored" in refused(moved, type="altar", mix="YRU")
+    assert "the bishop was moved, so a segment is restored" in refused(moved, type="altar", mix="YRB")
     assert "the bishop was moved, so a segment is restored" in refused(moved, type="pass")
     assert len(bishop_goals(TABLES, state)) == 8
 
@@ -141,7 +141,7 @@ def test_by_the_other_reading_the_sexton_replaces_the_step() -> None:
 
 @pytest.mark.rule("fresco:C6")
 def test_the_altar_knows_no_bishop() -> None:
-    after = do(cathedral(bishop="B2"), type="altar", mix="YRU")
+    after = do(cathedral(bishop="B2"), type="altar", mix="YRB")
 
     assert (after.seats[0].space, after.bishop) == (2, 6)
 
@@ -149,7 +149,7 @@ def test_the_altar_knows_no_bishop() -> None:
 @pytest.mark.rule("fresco:C7", "fresco:C8", "fresco:Z3", "fresco:Z4")
 @pytest.mark.parametrize("case", cases("altar.json"), ids=lambda case: case["id"])
 def test_the_altar_scores_each_mix_by_the_tables(case: dict[str, Any]) -> None:
-    state = cathedral("YYRRUUOOOGGGPPPKKKBBB", blends="on" if case["blends"] else "off")
+    state = cathedral("YYRRBBOOOGGGPPPKKKNNN", blends="on" if case["blends"] else "off")
     if case["points"] is None:
         assert "mix: is" in refused(state, type="altar", mix=case["mix"])
     else:
@@ -168,9 +168,9 @@ def test_every_mix_of_the_altar_is_among_the_examples() -> None:
 
 @pytest.mark.rule("fresco:C7", "fresco:P3")
 def test_the_altar_offers_what_can_be_paid() -> None:
-    state = cathedral("YRUG")
+    state = cathedral("YRBG")
 
-    assert altar_mixes(state) == ("RUG", "YRG", "YUG", "YRU")
+    assert altar_mixes(state) == ("RBG", "YBG", "YRG", "YRB")
     assert "mix: needs 3 orange, but Anna has" in refused(state, type="altar", mix="OOO")
 
 
@@ -205,7 +205,7 @@ def test_the_next_free_space_ahead_jumps_over_a_whole_block() -> None:
 
 
 def test_a_tile_that_nobody_has_read_is_read_off_when_it_is_restored() -> None:
-    state = cathedral("YRU", cells={"B2": "F25", "E5": "F02"})
+    state = cathedral("YRB", cells={"B2": "F25", "E5": "F02"})
     after = do(state, type="restore", cell="B2", shows={"yellow": 1, "blue": 1, "red": 1}, points=3)
 
     assert "nobody has said what F25 shows" in refused(state, type="restore", cell="B2")
@@ -215,7 +215,7 @@ def test_a_tile_that_nobody_has_read_is_read_off_when_it_is_restored() -> None:
 
 
 def test_points_that_do_not_fit_the_paints_are_asked_about_not_refused() -> None:
-    state = cathedral("YRU", cells={"B2": "F25", "E5": "F02"})
+    state = cathedral("YRB", cells={"B2": "F25", "E5": "F02"})
     move = GAME.playing.moves.validate_python(
         {"type": "restore", "cell": "B2", "shows": {"yellow": 1, "red": 1, "blue": 1}, "points": 8}
     )

@@ -17,7 +17,7 @@ from companion.games.fresco import GAME
 from companion.games.fresco.audit import audit
 from companion.games.fresco.book import book, facts, learned
 from companion.games.fresco.reading import unsure_backs, unsure_prices, unsure_segments, unsure_stalls
-from companion.games.fresco.state import State
+from companion.games.fresco.state import State, tiles_left
 from companion.store.store import open_store
 from tests.fresco.table import (
     CATHEDRAL,
@@ -189,7 +189,7 @@ def test_recording_less_keeps_points_and_tiles() -> None:
 @pytest.mark.rule("fresco:E1")
 def test_where_only_points_are_kept_the_last_round_is_still_announced() -> None:
     state = step(begun(3), SetDepth(depth=Depth.KEY))
-    for tile in state.tiles[:19]:
+    for tile in tiles_left(state)[:19]:
         state = do(state, type="gain", seat=0, points=1, tile=tile)
     last = do(state, type="next_round")
 
@@ -201,7 +201,8 @@ def test_recording_everything_again_begins_with_getting_up() -> None:
     position = moves.step(GAME, TABLES, Position(begun(3)), SetDepth(depth=Depth.KEY))
     again = moves.step(GAME, TABLES, position, SetDepth(depth=Depth.EVERYTHING)).state
 
-    assert (again.stage, again.seats[0].thalers) == ("wake", None)
+    assert (again.stage, again.seats[0].thalers) == ("stalls", None)
+    assert step(again, Skip()).stage == "wake"
 
 
 @pytest.mark.parametrize("place", [MARKET, CATHEDRAL, STUDIO, WORKSHOP])
@@ -246,18 +247,18 @@ def test_the_table_tells_its_start_spaces_fresco_and_stalls() -> None:
 @pytest.mark.rule("fresco:R1")
 def test_the_table_tells_which_portraits_lie_open() -> None:
     state = begun(3, portraits="on", deck="hand", open="hand")
-    named = do(state, type="turn_up", first="peers thalers=4 paint=blue", second="abbot")
+    named = do(state, type="turn_up", cards=["peers thalers=4 paint=blue", "abbot"])
 
     assert state.stage == "turn_up"
     assert [TABLES.cards[card].letter for card in named.open] == ["A", "A"]
-    assert "first: is pope" in refused(state, type="turn_up", first="pope", second="abbot")
+    assert "cards: is pope" in refused(state, type="turn_up", cards=["pope", "abbot"])
 
 
 def test_with_the_same_cards_again_nothing_new_is_learned() -> None:
-    state = do(begun(3, portraits="on", deck="hand", open="hand"), type="turn_up", first="muse", second="abbot")
+    state = do(begun(3, portraits="on", deck="hand", open="hand"), type="turn_up", cards=["muse", "abbot"])
     again = step(begun(3, portraits="on", deck="hand", open="hand"), Know(facts=dict(state.printed)))
 
-    assert do(again, type="turn_up", first="abbot", second="muse").printed == state.printed
+    assert do(again, type="turn_up", cards=["abbot", "muse"]).printed == state.printed
 
 
 def test_a_value_is_put_right_by_hand_within_what_the_box_can_hold() -> None:

@@ -95,7 +95,7 @@ def test_he_neither_pays_nor_moves_the_bishop_nor_restores_the_altar() -> None:
     state = in_cathedral("C3", B3="F20", E5="F03")
 
     assert sum(do(state, type="restore", cell="B3").seats[HE].paints or ()) == 0
-    assert "Leonardo restores a segment" in refused(state, type="altar", mix="YRU")
+    assert "Leonardo restores a segment" in refused(state, type="altar", mix="YRB")
     assert "cannot be done" in refused(state, type="bishop", to="B2")
     assert "Leonardo must act here" in refused(state, type="pass")
 

@@ -26,7 +26,7 @@ def test_each_apprentice_buys_one_tile_at_the_own_price() -> None:
     after = do(market(), type="buy", tiles=["M01", "M02"])
 
     assert after.seats[0].thalers == 12 - 2 * 4
-    assert after.seats[0].paints == held("YYYYRRRRU")
+    assert after.seats[0].paints == held("YYYYRRRRB")
 
 
 @pytest.mark.rule("fresco:W4", "fresco:M2")
@@ -95,7 +95,7 @@ def test_what_nobody_has_read_is_read_off_now_and_remembered() -> None:
     assert "shows.M08: is missing; nobody has said" in refused(market(), type="buy", tiles=["M08"])
     after = do(market(), type="buy", tiles=["M08"], shows={"M08": {"yellow": 1, "green": 1}})
 
-    assert after.seats[0].paints == held("YYRUG")
+    assert after.seats[0].paints == held("YYRBG")
     assert dict(after.printed)["M08"] == "yellow green"
     assert "shows: is" in refused(market(), type="buy", tiles=["M08"], shows={"M08": {"yellow": 4}})
 
@@ -104,7 +104,7 @@ def test_where_the_stalls_are_not_recorded_a_buyer_says_what_came() -> None:
     state = replace(market(), stalls=(None, None, None, None))
     after = do(state, type="buy", stall="II", count=2, paints={"red": 3, "orange": 1})
 
-    assert after.seats[0].paints == held("YRRRRUO")
+    assert after.seats[0].paints == held("YRRRRBO")
     assert after.seats[0].thalers == 4
     assert "paints: are 1, but 2 tiles have 1 to 3 each" in refused(
         state, type="buy", stall="II", count=2, paints={"red": 1}

@@ -79,7 +79,7 @@ def test_a_stack_brings_one_thaler_and_its_paint_for_its_three_tiles() -> None:
     seat = prepared(state).seats[0]
 
     assert income(state, 0) == 2
-    assert (seat.thalers, seat.paints) == (14, held("YRUP"))
+    assert (seat.thalers, seat.paints) == (14, held("YRBP"))
 
 
 @pytest.mark.rule("fresco:Q5")
@@ -87,7 +87,7 @@ def test_a_general_request_brings_a_basic_paint_of_choice() -> None:
     state = with_seats(between(requests="on"), {"stacks": (Stack("Q01", ("F08", "F12", "F13")),)})
     after = do(state, type="prepare", paints={"0": {"red": 1}}, drawn=[])
 
-    assert after.seats[0].paints == held("YRRU")
+    assert after.seats[0].paints == held("YRRB")
     assert "paints.0: are 0, but Anna chooses 1 basic paints [Q5]" in refused(state, type="prepare", drawn=[])
     assert "is 'green', but must be" in refused(state, type="prepare", paints={"0": {"green": 1}}, drawn=[])
 
@@ -116,7 +116,7 @@ def test_two_new_portraits_come_and_those_left_over_leave_the_game() -> None:
     assert after.open == (state.deck or ())[:2]
     assert set(after.open).isdisjoint(state.open)
     assert (after.stage, after.turned) == ("turn_up", 4)
-    named = do(after, type="turn_up", first="abbot", second="girl")
+    named = do(after, type="turn_up", cards=["abbot", "girl"])
     assert [dict(named.printed)[card] for card in after.open] == ["abbot", "girl"]
 
 
@@ -144,7 +144,7 @@ def test_six_tiles_at_the_start_of_a_round_make_it_the_last_and_turn_the_sheets(
 @pytest.mark.rule("fresco:E1")
 def test_six_tiles_reached_during_a_round_do_not_end_it() -> None:
     state = replace(ending(7), stage="wake", chosen=(0, 1, 2), times=(None,) * 3)
-    state = with_seats(state, {"paints": held("YRU")}, {"paints": held("")}, {})
+    state = with_seats(state, {"paints": held("YRB")}, {"paints": held("")}, {})
     state = round_done(state, "7:00", "8:00", "9:00", cathedral=2, studio=3)
     state = do(do(state, type="restore", cell="A1"), type="pass") if state.stage == "act" else state
 
@@ -155,7 +155,7 @@ def test_six_tiles_reached_during_a_round_do_not_end_it() -> None:
 
 @pytest.mark.rule("fresco:E2")
 def test_in_the_last_round_the_cathedral_is_visited_twice() -> None:
-    state = with_seats(prepared(ending(6)), *({"paints": held("YRUYRUG")},) * 3)
+    state = with_seats(prepared(ending(6)), *({"paints": held("YRBYRBG")},) * 3)
     state = round_done(state, "6:00", "7:00", "8:00", cathedral=1, cathedral_again=2, studio=2)
 
     assert (state.stage, state.place) == ("act", 1)
@@ -178,7 +178,7 @@ def test_in_the_last_round_the_theatre_is_closed() -> None:
 @pytest.mark.rule("fresco:E3")
 def test_the_last_tile_before_a_last_round_was_announced_ends_the_game_with_this_round() -> None:
     state = replace(ending(1), stage="wake", chosen=(0, 1, 2), times=(None,) * 3)
-    state = with_seats(state, {"paints": held("YRU")}, {"paints": held("")}, {"paints": held("")})
+    state = with_seats(state, {"paints": held("YRB")}, {"paints": held("")}, {"paints": held("")})
     state = round_done(state, "7:00", "8:00", "9:00", cathedral=2, studio=3)
     over = do(state, type="restore", cell="A1")
 
@@ -201,9 +201,9 @@ def test_with_the_portraits_round_nine_is_the_last() -> None:
     for number in range(1, 9):
         assert (state.round, state.final) == (number, "")
         while state.todo:
-            state = do(state, type="turn_up", first="girl", second="peers")
+            state = do(state, type="turn_up", cards=["girl", "peers"])
         state = prepared(replace(state, stage="prepare"))
-    state = do(state, type="turn_up", first="girl", second="peers")
+    state = do(state, type="turn_up", cards=["girl", "peers"])
 
     assert (state.round, state.final, state.deck) == (9, "portraits", ())
 
@@ -305,3 +305,44 @@ def test_the_sheet_of_a_finished_table_is_filled_in() -> None:
     assert raw["players"][0]["thalers"] == over.seats[0].thalers
     assert len(result.players) == 3
     assert laid_out(3).players[0] == result.players[0].name
+
+
+def test_what_players_have_together_is_told_besides_what_is_missing_or_out_of_range() -> None:
+    lines = [
+        {"name": "Anna", "points": 10, "get_up": "5:00", "thalers": 3},
+        {"name": "Bence", "points": 2, "get_up": "6:00", "thalers": 3},
+        {"name": "Csilla", "points": 11, "get_up": "6:00", "thalers": 1},
+        {"name": " ", "points": 11, "thalers": -2},
+    ]
+    with pytest.raises(Refused) as caught:
+        read(GAME.scoring.sheet, {"players": lines})
+    paths = sorted(fault.path for fault in caught.value.faults)
+
+    assert paths == [
+        "players[2].get_up",
+        "players[3].get_up",
+        "players[3].name",
+        "players[3].points",
+        "players[3].thalers",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("", "is empty; each painter needs a name"),
+        ("   ", "is empty"),
+        (" ANNA ", "a second time"),
+        ("Be\0nce", "holds characters that cannot be shown"),
+        ("Leonardo", "is Leonardo, who plays along"),
+    ],
+)
+def test_a_name_that_nobody_can_have_is_refused(name: str, told: str) -> None:
+    lines = [
+        {"name": "Anna", "points": 10, "get_up": "5:00", "thalers": 3},
+        {"name": name, "points": 2, "get_up": "6:00", "thalers": 3},
+    ]
+    with pytest.raises(Refused, match=told) as caught:
+        GAME.scoring.score(TABLES, read(GAME.scoring.sheet, {"players": lines}))
+
+    assert [fault.path for fault in caught.value.faults] == ["players[1].name"]

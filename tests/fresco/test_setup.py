@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.cli.words import checklist
 from companion.core import setup
 from companion.core.errors import Refused
 from companion.core.message import render
 from companion.core.setup import Header
 from companion.games.fresco import GAME
+from companion.games.fresco.paints import PIECES
 from tests.fresco.table import NAMES, TABLES, laid_out
 
 SETUPS = int(os.environ.get("BOTTEGA_SETUPS", "2000"))
@@ -210,3 +212,16 @@ def test_what_is_hidden_does_not_leave_with_a_public_document() -> None:
     assert shown.portraits.deck is None  # type: ignore[attr-defined]
     assert shown.market == document.market  # type: ignore[attr-defined]
     assert shown.secret_seed is None
+
+
+def test_a_fresco_and_a_market_can_be_laid_out_by_the_printed_text_alone() -> None:
+    document = laid_out(3)
+    text = checklist(GAME, TABLES, document)
+    rows = [line.split() for line in text.splitlines() if len(line.split()) == 5 and ":" in line and "." not in line]
+
+    assert len(rows) == 5
+    for row, cells in zip(rows, document.fresco, strict=True):  # type: ignore[attr-defined]
+        for shown, tile in zip(row, cells, strict=True):
+            paints = TABLES.tiles[tile].paints or ()
+            letters = "".join(piece.letter * n for piece, n in zip(PIECES.values(), paints, strict=False))
+            assert shown.partition(":")[2] == letters

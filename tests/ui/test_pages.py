@@ -53,6 +53,43 @@ def a_document(slug: str, *names: str) -> tuple[object, object]:
     return game, plan(game, loader.tables(game), header)
 
 
+def test_what_is_played_is_in_sight_before_dealing_and_not_behind_the_ways_of_dealing() -> None:
+    app = visit("setup", g="fresco")
+    shown = [pills.label for pills in app.get("button_group")]
+
+    assert any("The Portraits" in label for label in shown)
+    assert not any("Start spaces" in label for label in shown)
+
+
+def test_names_that_were_typed_before_dealing_outlive_a_reload() -> None:
+    app = visit("setup", g="fresco")
+    app.text_input[0].set_value("Anna").run()
+
+    assert visit("setup", g="fresco").text_input[0].value == "Anna"
+
+
+def test_what_is_known_of_the_copy_is_no_move_that_undo_takes_back() -> None:
+    desk = Desk(open_store(os.environ))
+    desk.store.copies.learn("fresco", "M08", "red")
+    game, document = a_document("fresco", "Anna", "Bence", "Csilla")
+    session = desk.open(desk.start(game, document))  # type: ignore[arg-type]
+
+    assert (session.log.cursor, session.last()) == (1, None)
+    table = session.id
+    undo = next(button for button in visit("table", t=table).button if button.key == "undo")
+    assert undo.disabled
+
+
+def test_a_reading_is_named_only_after_it_was_made() -> None:
+    table = a_table("fresco", "Anna", "Bence", "Csilla")
+    app = visit("table", t=table)
+    offers = app.get("button_group")[0]
+    offers.set_value("read.prices").run()
+    go = next(button for button in app.button if button.key == "go-on")
+
+    assert go.label == "Remember"
+
+
 def a_table(slug: str, *names: str) -> str:
     game, document = a_document(slug, *names)
     return Desk(open_store(os.environ)).start(game, document)  # type: ignore[arg-type]

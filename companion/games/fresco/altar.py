@@ -39,6 +39,7 @@ def read_mix(letters: str) -> str | None:
     return spelled(tuple(PAINT_OF[letter] for letter in letters))
 
 
+@cache
 def paints_of(mix: str) -> Counts:
     """What a mix takes."""
     return counted(PAINT_OF[letter] for letter in mix)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.message import Message, Value, listing, msg, plural
+from companion.core.moves import Depth
 from companion.core.view import Now, Offer, Phase, Picture
+from companion.games.fresco.keep import recount, skipping
 from companion.games.fresco.market import is_open
 from companion.games.fresco.names import final_words
 from companion.games.fresco.panels import asides, panel
@@ -29,6 +31,7 @@ from companion.games.fresco.state import (
     bishop_waits,
     can_spend,
     in_play,
+    is_told,
     place_now,
     price,
     visitor,
@@ -56,6 +59,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         asides(tables, state),
         state.stage == "over",
         can_skip=state.stage not in ("stand", "prepare", "loose", "over"),
+        skipping=skipping(state),
+        recount=recount(state),
     )
 
 
@@ -95,9 +100,10 @@ def _phase(state: State) -> str:
 def _pictures(tables: Tables, state: State) -> Iterator[Picture]:
     """What matters where the round is: the stalls, the fresco, and always the score track."""
     here = place_now(state) if state.stage == "act" else None
-    if here == MARKET or state.stage == "prepare":
+    laid = state.stage in ("turn_up", "wake", "plan") and any(state.stalls)  # what comes to the market is laid there now
+    if here == MARKET or state.stage == "prepare" or laid:
         yield market_picture(tables, state)
-    if state.fresco is not None and (here == CATHEDRAL or state.stage == "over"):
+    if state.fresco is not None and (here == CATHEDRAL or state.stage in ("loose", "over")):
         yield fresco_picture(tables, state)
     yield track_picture(state)
 
@@ -113,7 +119,7 @@ def _told(tables: Tables, state: State) -> tuple[Message, Message | None]:
             stalls = tuple(name for name, stall in zip(STALLS, state.stalls, strict=False) if stall is None)
             return msg("Which tiles lie on the stalls?"), msg("Stall after stall: {stalls}.", stalls=stalls)
         case "turn_up":
-            return msg("Which portraits lie open?"), None
+            return msg("Which portraits lie open?"), msg("And lay out the market as shown.") if any(state.stalls) else None
         case "wake":
             return _wake_told(state, final)
         case "plan":
@@ -124,13 +130,19 @@ def _told(tables: Tables, state: State) -> tuple[Message, Message | None]:
         case "prepare":
             return msg("The round is over: lay out the next"), msg("Market and income follow; the painters go back to bed.")
         case "loose":
-            return msg("Record points and fresco tiles"), final or msg("Money, paints and market are not recorded.")
+            return msg("Record points and fresco tiles"), final or _loose_told(state)
         case _:
             words = final_words(state.final)
             return msg("The game is over"), msg(
                 "{why} Every 2 thalers are now worth 1 point. Two painters never share a space, so there is no tie.",
                 why=words,
             )
+
+
+def _loose_told(state: State) -> Message:
+    if state.depth == Depth.EVERYTHING.value:
+        return msg("Once this round is over, everything is recorded again.")
+    return msg("Money, paints and market are not recorded.")
 
 
 def _wake_told(state: State, final: Message | None) -> tuple[Message, Message | None]:
@@ -239,7 +251,7 @@ def _offers(tables: Tables, state: State) -> Iterator[Offer]:
 
 
 def _loose_offers(state: State) -> Iterator[Offer]:
-    if state.tiles:
+    if in_play(state):
         yield Offer("gain_tile", "gain", msg("A fresco tile"), msg("Record the tile"), rules=("C2", "K2"))
     yield Offer("gain_points", "gain", msg("Other points"), msg("Record the points"), rules=("K1", "K2"))
     end = msg("The game ends") if state.final or not in_play(state) else msg("The round is over")
@@ -300,22 +312,13 @@ def _act_offers(tables: Tables, state: State) -> Iterator[Offer]:
 
 
 def _market_offers(tables: Tables, state: State, seat: int) -> Iterator[Offer]:
-    close = Offer("close", "close", msg("Close a stall"), msg("Choose a stall"), instant=True, rules=("M3", "L4"))
+    close = Offer("close", "close", msg("Close a stall"), msg("Tap its number"), instant=True, rules=("M3", "L4"))
     if seat == state.leonardo:
         yield close
         return
     cost = price(tables, state, seat)
     rich = can_spend(state, seat, cost)
-    poor = (
-        None
-        if rich
-        else msg(
-            "A tile costs {price} thalers; {player} has {thalers}.",
-            price=cost,
-            player=state.names[seat],
-            thalers=state.seats[seat].thalers or 0,
-        )
-    )
+    poor = None if rich else _too_poor(state, seat, cost)
     named = [at for at, stall in enumerate(state.stalls) if stall]
     if poor:
         yield close
@@ -328,6 +331,15 @@ def _market_offers(tables: Tables, state: State, seat: int) -> Iterator[Offer]:
     yield _nothing_more(msg("Nothing"))
     yield from _to_check("stalls", bool(unsure_stalls(tables, state)), msg("Read market tiles"))
     yield from _to_check("price", bool(unsure_prices(tables, state, seat)), msg("Check the price"))
+
+
+def _too_poor(state: State, seat: int, cost: int) -> Message:
+    """Why a painter cannot buy; how much is there is said only where the screens are open."""
+    name = state.names[seat]
+    if not is_told(state):
+        return msg("A tile costs {price} thalers, more than {player} has.", price=cost, player=name)
+    has = state.seats[seat].thalers or 0
+    return msg("A tile costs {price} thalers; {player} has {thalers}.", price=cost, player=name, thalers=has)
 
 
 def _cathedral_offers(tables: Tables, state: State, seat: int) -> Iterator[Offer]:

@@ -227,6 +227,27 @@ def learned(tables: Tables, printed: Printed, told: Mapping[str, str], path: str
     return tuple(sorted(known.items()))
 
 
+def read_now(tables: Tables, printed: Printed, told: Mapping[str, str], path: str) -> Printed:
+    """With what was read off a component just now, which nobody has read so far.
+
+    Raises:
+        Refused: where it is known and shows something else, or for what no component shows.
+    """
+    known = {fact.id: fact.value for fact in facts(tables)} | dict(printed)
+    faults = Faults()
+    for fact, text in told.items():
+        before = known.get(fact)
+        if before is not None and _spelled(tables, fact, text) != before:
+            faults.add(
+                path,
+                "is {given}, but {right} is known; if your copy shows something else, say so on the page Your copy",
+                given=text or "?",
+                right=before,
+            )
+    faults.raise_any()
+    return learned(tables, printed, {fact: text for fact, text in told.items() if known.get(fact) is None}, path)
+
+
 def _spelled(tables: Tables, fact: str, text: str) -> str | None:
     """The one spelling of a text, or ``None`` where the component cannot show it."""
     words = text.split()

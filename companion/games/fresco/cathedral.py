@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.errors import refuse
+from companion.core.errors import Refused, refuse
 from companion.games.fresco.act import one_used
 from companion.games.fresco.altar import mixes, paints_of, read_mix
-from companion.games.fresco.book import learned, points_fact
+from companion.games.fresco.book import points_fact, read_now
 from companion.games.fresco.moves import Altar, MoveBishop, Restore, amount_of
 from companion.games.fresco.paints import amounts, counts_of, covers, minus, words_of
 from companion.games.fresco.possible import (
@@ -28,9 +29,11 @@ from companion.games.fresco.state import (
     State,
     bishop_waits,
     earn,
+    is_told,
     place_now,
     printed_on,
     taken_spaces,
+    uncovered,
     visitor,
     with_seat,
 )
@@ -109,22 +112,13 @@ def restore(tables: Tables, state: State, move: Restore) -> State:
     if worth is None or (needed is None and seat != state.leonardo):
         raise refuse("points", "is missing; nobody has said what {tile} shows", "C2", tile=tile)
     if not affords(tables, state, seat, tile):
-        raise refuse(
-            "cell",
-            "needs {needed}, but {player} has {held}",
-            "C2",
-            "P3",
-            needed=amounts(needed or ()),
-            player=state.names[seat],
-            held=amounts(state.seats[seat].paints or ()),
-        )
+        raise _too_dear(state, seat, "cell", needed or (), "C2", "P3")
     held = state.seats[seat].paints
     if held is not None and needed is not None and seat != state.leonardo:
         state = with_seat(state, seat, paints=minus(held, needed))
     points = worth + with_abbot(state, seat, _bonus(state, cell, move))
     state = move_on(state, seat, points, move.land)
-    state = with_seat(state, seat, tiles=(*state.seats[seat].tiles, tile))
-    return one_used(tables, _uncovered(state, seat, cell, tile))
+    return one_used(tables, taken(tables, state, seat, tile))
 
 
 def _where(state: State, tile: str) -> str:
@@ -149,9 +143,9 @@ def _read(tables: Tables, state: State, tile: str, move: Restore) -> State:
     """What was read off the tile just now is remembered."""
     printed = state.printed
     if move.shows is not None:
-        printed = learned(tables, printed, {tile: words_of(counts_of(amount_of(move.shows)))}, "shows")
+        printed = read_now(tables, printed, {tile: words_of(counts_of(amount_of(move.shows)))}, "shows")
     if move.points is not None:
-        printed = learned(tables, printed, {points_fact(tile): str(move.points)}, "points")
+        printed = read_now(tables, printed, {points_fact(tile): str(move.points)}, "points")
     return replace(state, printed=printed)
 
 
@@ -163,12 +157,22 @@ def _bonus(state: State, cell: int | None, move: Restore) -> int:
     return move.bonus
 
 
-def _uncovered(state: State, seat: int, cell: int | None, tile: str) -> State:
-    """The bishop stands on the restored segment (C4), and so does Leonardo's painter when it was he (L5)."""
-    if cell is None or state.fresco is None:
-        return replace(state, tiles=tuple(other for other in state.tiles if other != tile))
-    fresco = tuple("" if other == cell else lying for other, lying in enumerate(state.fresco))
-    return replace(state, fresco=fresco, bishop=cell, artist=cell if seat == state.leonardo else state.artist)
+def taken(tables: Tables, state: State, seat: int, tile: str) -> State:
+    """The tile lies before its painter; the bishop stands on the segment (C4), and Leonardo when it was he (L5)."""
+    cell = None if state.fresco is None else state.fresco.index(tile)
+    state = with_seat(uncovered(tables, state, tile), seat, tiles=(*state.seats[seat].tiles, tile))
+    if cell is None:
+        return state
+    return replace(state, bishop=cell, artist=cell if seat == state.leonardo else state.artist)
+
+
+def _too_dear(state: State, seat: int, path: str, needed: Sequence[int], *rules: str) -> Refused:
+    """The paints are missing; which are there is said only where the screens are open."""
+    name, dear = state.names[seat], amounts(needed)
+    if not is_told(state):
+        return refuse(path, "needs {needed}, which {player} has not", *rules, needed=dear, player=name)
+    held = amounts(state.seats[seat].paints or ())
+    return refuse(path, "needs {needed}, but {player} has {held}", *rules, needed=dear, player=name, held=held)
 
 
 def move_bishop(tables: Tables, state: State, move: MoveBishop) -> State:
@@ -217,14 +221,6 @@ def altar(tables: Tables, state: State, move: Altar) -> State:
     held, needed = state.seats[seat].paints, paints_of(mix)
     if held is not None:
         if not covers(held, needed):
-            raise refuse(
-                "mix",
-                "needs {needed}, but {player} has {held}",
-                "C7",
-                "P3",
-                needed=amounts(needed),
-                player=state.names[seat],
-                held=amounts(held),
-            )
+            raise _too_dear(state, seat, "mix", needed, "C7", "P3")
         state = with_seat(state, seat, paints=minus(held, needed))
     return one_used(tables, move_on(state, seat, worth[mix], move.land))

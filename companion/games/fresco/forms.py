@@ -33,6 +33,7 @@ from companion.games.fresco.possible import (
     askable,
     bishop_goals,
     blend_names,
+    blends,
     bonus,
     fitting,
     segments,
@@ -46,6 +47,8 @@ from companion.games.fresco.state import (
     MOST_IN_PLACE,
     State,
     can_spend,
+    covered,
+    crew,
     price,
     printed_on,
     taken_spaces,
@@ -73,17 +76,20 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
         case "wake":
             return (_times(tables, state),)
         case "plans":
-            return tuple(_plan(state, seat, f"plans.{seat}") for seat in range(len(state.players)))
+            return tuple(_plan(tables, state, seat, f"plans.{seat}") for seat in range(len(state.players)))
         case "plan":
-            return (_plan(state, int(which), "places"),)
+            return (_plan(tables, state, int(which), "places"),)
         case "buy":
             return _buy(tables, state, draft)
         case "buy_unseen":
             return _buy_unseen(state)
         case "close":
             return (
-                Choice(
-                    "stall", msg("Which stall?"), tuple(_stall(at) for at in range(len(state.stalls)) if is_open(state, at))
+                Spots(
+                    "stall",
+                    msg("Which stall?"),
+                    MARKET,
+                    frozenset(frozenset({STALLS[at]}) for at in range(len(state.stalls)) if is_open(state, at)),
                 ),
             )
         case "restore":
@@ -127,18 +133,17 @@ def _times(tables: Tables, state: State) -> Choice:
     return Choice("time", msg("Get-up time"), tuple(options))
 
 
-def _plan(state: State, seat: int, field_id: str) -> Amounts:
-    """Apprentices by place (P1)."""
-    total = state.seats[seat].apprentices
+def _plan(tables: Tables, state: State, seat: int, field_id: str) -> Amounts:
+    """Apprentices by place (P1); where the mood is not known, how many there are is not either."""
+    right, name = crew(tables, state, seat), state.players[seat]
+    low, high = right[0], right[-1]
     names = place_names(state)
-    label = plural("{player}: {n} apprentice", "{player}: {n} apprentices", total, player=state.players[seat])
-    return Amounts(
-        field_id,
-        label,
-        tuple(Option(name, PLACE_LABELS[name]) for name in names),
-        dict.fromkeys(names, MOST_IN_PLACE),
-        total,
-    )
+    items, limits = tuple(Option(place, PLACE_LABELS[place]) for place in names), dict.fromkeys(names, MOST_IN_PLACE)
+    if low == high:
+        label = plural("{player}: {n} apprentice", "{player}: {n} apprentices", low, player=name)
+        return Amounts(field_id, label, items, limits, low)
+    label = msg("{player}: {low} to {high} apprentices", player=name, low=low, high=high)
+    return Amounts(field_id, label, items, limits, most=high, least=low)
 
 
 def _stall(at: int) -> Option:
@@ -297,14 +302,18 @@ def _basic_options() -> tuple[Option, ...]:
 
 
 def _blend(state: State) -> Amounts:
-    """What to blend, two for each apprentice (B1)."""
+    """What to blend, two for each apprentice (B1); what the paints cannot give at all is left out (B2)."""
     most = BLENDS_EACH * state.left
-    names = blend_names(state)
+    held = state.seats[visitor(state)].paints
+    limits = dict.fromkeys(blend_names(state), most)
+    if held is not None:
+        ways = tuple(blends(state, held, most))
+        limits = {name: n for name in limits if (n := max((makes.get(name, 0) for makes in ways), default=0))}
     return Amounts(
         "makes",
-        plural("Up to {n} blend", "Up to {n} blends", most),
-        tuple(Option(name, PIECES[name].label, piece=PIECES[name]) for name in names),
-        dict.fromkeys(names, most),
+        msg("Blends, up to {n}", n=most),
+        tuple(Option(name, PIECES[name].label, piece=PIECES[name]) for name in limits),
+        limits,
         most=most,
         least=1,
     )
@@ -377,7 +386,13 @@ def _gain(tables: Tables, state: State, draft: Draft, *, tile: bool) -> tuple[Fi
     )
     fields: list[Field] = [Choice("seat", msg("Who?"), players)]
     default = None
-    if tile:
+    if tile and state.fresco is not None:
+        covering = frozenset(frozenset({cell_name(cell)}) for cell in covered(state))
+        fields.append(Spots("cell", msg("Which segment?"), FRESCO, covering))
+        cell = CELL_NAMES.get(_one(draft.get("cell")), -1)
+        worth = book.points[state.fresco[cell]] if cell >= 0 and state.fresco[cell] else None
+        default = None if worth is None else worth + bonus(state, cell)
+    elif tile:
         tiles = sorted(tiles_left(state), key=lambda one: (book.points[one] or 99, one))
         fields.append(
             Choice(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 
 from companion.games.fresco.altar import mixes
@@ -48,7 +49,7 @@ from companion.games.fresco.possible import (
     with_abbot,
 )
 from companion.games.fresco.prepare import general_stacks
-from companion.games.fresco.setup import LEONARDO, STALLS, centre_tile
+from companion.games.fresco.setup import LEONARDO, OPEN_PORTRAITS, STALLS, centre_tile
 from companion.games.fresco.state import (
     CATHEDRAL,
     MARKET,
@@ -59,6 +60,7 @@ from companion.games.fresco.state import (
     bag,
     bishop_waits,
     can_spend,
+    crew,
     place_now,
     price,
     printed_on,
@@ -83,7 +85,7 @@ def legal(tables: Tables, state: State) -> Iterator[Move]:
             yield from (Wake(seat=seat, time=TIMES[time]) for time in free_times(state)) if seat is not None else ()
         case "plan":
             for seat in state.plans.waiting:
-                yield from _plans(state, seat)
+                yield from _plans(tables, state, seat)
         case "act":
             yield from _acts(tables, state)
         case "prepare":
@@ -111,18 +113,20 @@ def _told(tables: Tables, state: State) -> Move:
         case _:
             known = printed_on(tables, state).cards
             kinds = tuple(tables.kinds)
-            texts = [
-                (known[card] if card else None) or kinds[(state.turned + place) % len(kinds)]
-                for place, card in enumerate(state.open or ("", ""))
-            ]
-            return TurnUp(first=texts[0], second=texts[1])
+            wanted = sum(known[card] is None for card in state.open) if state.open else OPEN_PORTRAITS
+            return TurnUp(cards=tuple(kinds[(state.turned + place) % len(kinds)] for place in range(wanted)))
 
 
-def _plans(state: State, seat: int) -> Iterator[Move]:
-    names, total = place_names(state), state.seats[seat].apprentices
-    for spots in product(range(MOST_IN_PLACE + 1), repeat=len(names)):
-        if sum(spots) == total:
-            yield MakePlan(seat=seat, places=dict(zip(names, spots, strict=True)))
+def _plans(tables: Tables, state: State, seat: int) -> Iterator[Move]:
+    names = place_names(state)
+    for spots in _spread(crew(tables, state, seat), len(names)):
+        yield MakePlan(seat=seat, places=dict(zip(names, spots, strict=True)))
+
+
+@cache
+def _spread(right: tuple[int, ...], places: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to spread so many apprentices over the places (P1)."""
+    return tuple(spots for spots in product(range(MOST_IN_PLACE + 1), repeat=places) if sum(spots) in right)
 
 
 def _acts(tables: Tables, state: State) -> Iterator[Move]:
@@ -248,4 +252,7 @@ def _gains(tables: Tables, state: State) -> Iterator[Move]:
         for tile in tiles_left(state)[:1]:
             worth = printed_on(tables, state).points[tile] or 3
             for land in _lands(state, seat, worth):
-                yield Gain(seat=seat, points=worth, tile=tile, land=land)
+                if state.fresco is None:
+                    yield Gain(seat=seat, points=worth, tile=tile, land=land)
+                else:
+                    yield Gain(seat=seat, points=worth, cell=cell_name(state.fresco.index(tile)), land=land)

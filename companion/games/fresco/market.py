@@ -6,11 +6,22 @@ from dataclasses import replace
 
 from companion.core.errors import Faults, refuse
 from companion.games.fresco.act import done_here
-from companion.games.fresco.book import learned
+from companion.games.fresco.book import read_now
 from companion.games.fresco.moves import Buy, Close, amount_of
 from companion.games.fresco.paints import NONE, counts_of, plus, words_of
 from companion.games.fresco.setup import STALLS
-from companion.games.fresco.state import MARKET, State, can_spend, earn, place_now, price, printed_on, visitor, with_seat
+from companion.games.fresco.state import (
+    MARKET,
+    State,
+    can_spend,
+    earn,
+    is_told,
+    place_now,
+    price,
+    printed_on,
+    visitor,
+    with_seat,
+)
 from companion.games.fresco.tables import Tables
 
 MOST_ON_TILE = 3
@@ -55,6 +66,10 @@ def buy(tables: Tables, state: State, move: Buy) -> State:
         )
     cost = count * price(tables, state, seat)
     if not can_spend(state, seat, cost):
+        if not is_told(state):
+            raise refuse(
+                "tiles", "cost {given} thalers, more than {player} has", "M2", "P3", given=cost, player=state.names[seat]
+            )
         raise refuse(
             "tiles",
             "cost {given} thalers, but {player} has {right}",
@@ -105,7 +120,7 @@ def _paints(tables: Tables, state: State, move: Buy, count: int) -> tuple[State,
             raise refuse("paints", "are {given}, but {count} tiles have 1 to 3 each", "M2", given=sum(paints), count=count)
         return state, paints
     told = {tile: words_of(counts_of(amount_of(shows))) for tile, shows in (move.shows or {}).items() if tile in move.tiles}
-    state = replace(state, printed=learned(tables, state.printed, told, "shows"))
+    state = replace(state, printed=read_now(tables, state.printed, told, "shows"))
     known = printed_on(tables, state).paints
     total = NONE
     for tile in move.tiles:

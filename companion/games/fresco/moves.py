@@ -15,7 +15,6 @@ from pydantic_core import PydanticCustomError
 from companion.core.reading import Strict
 from companion.games.fresco.paints import BASIC, PAINTS
 from companion.games.fresco.setup import STALLS
-from companion.games.fresco.state import AGAIN, PLACES
 from companion.games.fresco.tables import REQUEST_TYPES, TIMES
 
 Number = Annotated[int, Field(ge=0, le=99)]
@@ -53,7 +52,6 @@ Cell = Annotated[str, BeforeValidator(_one)]
 Paint = Annotated[str, _one_of(*PAINTS)]
 Basic = Annotated[str, _one_of(*BASIC)]
 Time = Annotated[str, _one_of(*TIMES)]
-Place = Annotated[str, _one_of(*PLACES, AGAIN)]
 Stall = Annotated[str, _one_of(*STALLS), BeforeValidator(_one)]
 Type = Annotated[str, _one_of(*REQUEST_TYPES)]
 Amount = dict[Paint, Number]
@@ -81,11 +79,10 @@ class Stalls(Strict):
 
 
 class TurnUp(Strict):
-    """The table says which portraits it turned up."""
+    """The table says what the portraits show that it turned up; of those that the app named, the ones nobody has read."""
 
     type: Literal["turn_up"] = "turn_up"
-    first: str
-    second: str
+    cards: tuple[str, ...]
 
 
 class Wake(Strict):
@@ -101,14 +98,14 @@ class MakePlan(Strict):
 
     type: Literal["plan"] = "plan"
     seat: Seat
-    places: dict[Place, Number]
+    places: dict[str, Number]
 
 
 class MakePlans(Strict):
     """Everybody's apprentices, entered together; by seat."""
 
     type: Literal["plans"] = "plans"
-    plans: dict[str, dict[Place, Number]]
+    plans: dict[str, dict[str, Number]]
 
 
 class Buy(Strict):
@@ -201,12 +198,13 @@ class Prepare(Strict):
 
 
 class Gain(Strict):
-    """Points that somebody scored, where only such events are recorded; with the fresco tile, if one was taken."""
+    """Points that somebody scored, where only such events are recorded; with the tile that was taken, or its cell."""
 
     type: Literal["gain"] = "gain"
     seat: Seat
     points: Annotated[Points, Whole]
     tile: str | None = None
+    cell: Cell | None = None
     land: Land = None
 
 

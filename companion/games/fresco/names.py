@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.message import Message, Value, listing, msg, plural
 from companion.games.fresco.altar import mixes, paints_of, read_mix
 from companion.games.fresco.cathedral import CELL_NAMES
@@ -29,6 +31,7 @@ from companion.games.fresco.moves import (
     amount_of,
 )
 from companion.games.fresco.paints import NONE, amounts, counts_of, plus
+from companion.games.fresco.pictures import market_label
 from companion.games.fresco.portraits import kind_name
 from companion.games.fresco.possible import bonus, with_abbot
 from companion.games.fresco.setup import STALLS
@@ -55,15 +58,17 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             return msg("{player} has planned", player=_who(state, seat))
         case MakePlans():
             return msg("Everybody has planned")
-        case Gain(seat=seat, points=points, tile=tile):
+        case Gain(seat=seat, points=points, tile=tile, cell=cell):
             scored = plural("{n} point", "{n} points", points)
+            tile = cell or tile
             if tile is None:
                 return msg("{player} scores {points}", player=_who(state, seat), points=scored)
             return msg("{player} takes {tile} and scores {points}", player=_who(state, seat), tile=tile, points=scored)
         case Prepare(drawn=drawn):
             if drawn is None:
                 return msg("Round {round} is laid out", round=state.round + 1)
-            return msg("Round {round} is laid out: {tiles} come to the market", round=state.round + 1, tiles=drawn)
+            told = _market_tiles(tables, state, drawn)
+            return msg("Round {round} is laid out: {tiles} come to the market", round=state.round + 1, tiles=told)
         case NextRound():
             return msg("Round {round} is over", round=state.round)
         case Stand(players=players):
@@ -71,15 +76,17 @@ def name(tables: Tables, state: State, move: Move) -> Message:
         case Lay():
             return msg("The fresco is laid out")
         case Stalls(tiles=tiles):
-            return msg("On the stalls: {tiles}", tiles=tiles)
-        case TurnUp(first=first, second=second):
-            return msg(
-                "Open portraits: {first} and {second}",
-                first=kind_name(first.partition(" ")[0]),
-                second=kind_name(second.partition(" ")[0]),
-            )
+            return msg("On the stalls: {tiles}", tiles=_market_tiles(tables, state, tiles))
+        case TurnUp(cards=cards):
+            return msg("Open portraits: {cards}", cards=listing(kind_name(card.partition(" ")[0]) for card in cards))
         case _:
             return _acted(tables, state, move, _who(state, visitor(state)))
+
+
+def _market_tiles(tables: Tables, state: State, tiles: Iterable[str]) -> Value:
+    """Market tiles by what they show."""
+    book = printed_on(tables, state)
+    return listing(msg("({tile})", tile=market_label(book, tile)) for tile in tiles)
 
 
 def _who(state: State, seat: int) -> str:

@@ -34,12 +34,12 @@ RECIPES: dict[str, tuple[str, str]] = {
 PIECES: dict[str, Piece] = {
     "yellow": Piece("yellow", Shape.CIRCLE, "#E3B505", "Y", msg("yellow")),
     "red": Piece("red", Shape.TRIANGLE, "#B3372B", "R", msg("red")),
-    "blue": Piece("blue", Shape.SQUARE, "#2B5FA8", "U", msg("blue")),
+    "blue": Piece("blue", Shape.SQUARE, "#2B5FA8", "B", msg("blue")),
     "orange": Piece("orange", Shape.DIAMOND, "#D9731A", "O", msg("orange")),
     "green": Piece("green", Shape.HEXAGON, "#2F7D4F", "G", msg("green")),
     "purple": Piece("purple", Shape.STAR, "#6B3A8C", "P", msg("purple")),
     "pink": Piece("pink", Shape.PEARL, "#E7A0BC", "K", msg("pink")),
-    "brown": Piece("brown", Shape.CROWN, "#6E4A2A", "B", msg("brown")),
+    "brown": Piece("brown", Shape.CROWN, "#6E4A2A", "N", msg("brown")),
 }
 LETTER_OF = {paint: piece.letter for paint, piece in PIECES.items()}
 PAINT_OF = {letter: paint for paint, letter in LETTER_OF.items()}

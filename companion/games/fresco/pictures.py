@@ -111,8 +111,10 @@ def market_picture(tables: Tables, state: State) -> Picture:
     book = printed_on(tables, state)
     spots: list[Spot] = []
     for row, (size, stall) in enumerate(zip(state.sizes, state.stalls, strict=True)):
+        name = STALLS[row]
+        spots.append(Spot(name, 0.5, row + 0.5, msg("stall {stall}", stall=name), tile=True, corner=name, worn=True))
         for place in range(size):
-            x, y = place + 0.95, row + 0.5
+            x, y = place + 1.5, row + 0.5
             if stall:
                 tile = stall[place]
                 label = msg("stall {stall}: {tile}", stall=STALLS[row], tile=market_label(book, tile))
@@ -136,10 +138,7 @@ def market_picture(tables: Tables, state: State) -> Picture:
                 spots.append(
                     Spot(f"{STALLS[row]}-{place}", x, y, label, tile=True, worn=True, corner="" if stall == () else "?")
                 )
-    marks = tuple(
-        (0.22, row + 0.5, msg("stall {stall}", stall=STALLS[row]), STALLS[row]) for row in range(len(state.stalls))
-    )
-    return Picture(MARKET, msg("The market"), max(state.sizes) + 0.5, len(state.sizes), tuple(spots), marks=marks)
+    return Picture(MARKET, msg("The market"), max(state.sizes) + 1, len(state.sizes), tuple(spots))
 
 
 def track_picture(state: State) -> Picture:
@@ -164,6 +163,15 @@ def _space(name: str, space: int, x: int, y: int, here: tuple[Piece, ...]) -> Sp
         if space <= LAP
         else msg("space {space}, the second time round: {who}", space=space - LAP, who=who)
     )
+    sign = name if not space and here else ""  # S1 counts before S2 (W1), so who stands where must be seen
     return Spot(
-        f"track-{name}", x + 0.5, y + 0.5, label, tile=True, corner="" if here else name, standing=here, worn=not here
+        f"track-{name}",
+        x + 0.5,
+        y + 0.5,
+        label,
+        tile=True,
+        figure=sign,
+        corner="" if here else name,
+        standing=here,
+        worn=not here,
     )

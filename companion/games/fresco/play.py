@@ -33,7 +33,7 @@ from companion.games.fresco.moves import (
     amount_of,
 )
 from companion.games.fresco.paints import counts_of, value_of
-from companion.games.fresco.possible import bishop_goals
+from companion.games.fresco.possible import BESIDE, ON_SEGMENT, bishop_goals, with_abbot
 from companion.games.fresco.state import CATHEDRAL, STUDIO, State, bishop_waits, place_now, printed_on, visitor
 from companion.games.fresco.tables import Tables
 
@@ -97,7 +97,7 @@ def apply(tables: Tables, state: State, move: Move) -> State:
         case Stalls():
             return start.stalls(tables, state, move)
         case TurnUp():
-            return start.told(tables, studio.turned_up(tables, state, (move.first, move.second)))
+            return start.told(tables, studio.turned_up(tables, state, move.cards))
 
 
 def asked(state: State) -> Message:
@@ -167,9 +167,31 @@ def doubts(tables: Tables, state: State, move: Move) -> tuple[Message, ...]:
                     given=move.points,
                 ),
             )
+    if isinstance(move, Gain) and state.stage == "loose":
+        return _odd_gain(tables, state, move)
     if isinstance(move, Pass) and state.stage == "act" and place_now(state) == CATHEDRAL and bishop_goals(tables, state):
         return (msg("{player} could still restore a segment. Really nothing more?", player=state.names[visitor(state)]),)
     return ()
+
+
+def _odd_gain(tables: Tables, state: State, move: Gain) -> tuple[Message, ...]:
+    """A tile brings its own points and at most 3 of the bishop, 4 with the Abbot (C3, R7)."""
+    tile = keep.gained(state, move)
+    worth = printed_on(tables, state).points.get(tile) if tile else None
+    if worth is None or move.seat >= len(state.seats):
+        return ()
+    right = {worth + with_abbot(state, move.seat, extra) for extra in (0, BESIDE, ON_SEGMENT)}
+    if move.points in right:
+        return ()
+    low, high = min(right), max(right)
+    return (
+        msg(
+            "This tile brings {low} to {high} points, with the bishop's. Really {given}?",
+            low=low,
+            high=high,
+            given=move.points,
+        ),
+    )
 
 
 def _tile_at(state: State, move: Restore) -> str | None:

@@ -59,6 +59,9 @@ def prepare(tables: Tables, state: State, move: Prepare) -> State:
         Refused: if a paint is missing for a general request, or what was drawn cannot come from the bag.
     """
     faults = Faults()
+    for given in move.paints or {}:
+        if given not in {str(known) for known in range(len(state.players))}:
+            faults.add(f"paints.{given}", "is for a seat where nobody sits", "Q5")
     chosen = {seat: _chosen(tables, state, seat, move.paints or {}, faults) for seat in range(len(state.players))}
     faults.raise_any()
     after = emptied(state)
@@ -75,23 +78,30 @@ def prepare(tables: Tables, state: State, move: Prepare) -> State:
     elif None in after.stalls:
         todo = ("stalls",)
     if state.has("portraits"):
-        after = replace(
-            after,
-            open=_next_cards(state),
-            turned=state.turned + OPEN_PORTRAITS,
-            deck=None if state.deck is None else state.deck[OPEN_PORTRAITS:],
-        )
-        after = replace(after, seen=(*state.seen, *after.open))
+        after = turned_over(tables, after)
         todo = (*todo, "turn_up")
-    players = len(state.players)
-    operator = (state.operator + 1) % players if state.leonardo is not None else state.operator  # L2
-    after = replace(after, round=state.round + 1, draws=state.draws + 1, todo=todo, line=rotated(state), operator=operator)
-    return go_on(tables, after)
+    return go_on(tables, replace(followed(after), draws=state.draws + 1, todo=todo))
 
 
-def _next_cards(state: State) -> tuple[str, ...]:
-    """Two new portraits where the app holds the deck (R3); the table says which where it does."""
-    return () if state.deck is None else state.deck[:OPEN_PORTRAITS]
+def followed(state: State) -> State:
+    """The next round: painters on start spaces change places (N3), and Leonardo's tile is handed on (L2)."""
+    operator = (state.operator + 1) % len(state.players) if state.leonardo is not None else state.operator
+    return replace(state, round=state.round + 1, line=rotated(state), operator=operator, times=(None,) * len(state.seats))
+
+
+def turned_over(tables: Tables, state: State) -> State:
+    """Two new portraits: those of the deck where the app holds it, else the table says which (R3)."""
+    if not state.has("portraits") or state.turned >= len(tables.cards):
+        return state
+    deck = state.deck
+    cards = () if deck is None else deck[:OPEN_PORTRAITS]
+    return replace(
+        state,
+        open=cards,
+        seen=(*state.seen, *cards),
+        turned=state.turned + OPEN_PORTRAITS,
+        deck=None if deck is None else deck[OPEN_PORTRAITS:],
+    )
 
 
 def _chosen(

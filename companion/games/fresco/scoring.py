@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Limits
-from pydantic import TypeAdapter
+from pydantic import ModelWrapValidatorHandler, TypeAdapter, ValidationError, model_validator
+from pydantic_core import InitErrorDetails
 
 from companion.core.errors import Faults
 from companion.core.fields import Choice, Count, Field, Flag, Option
 from companion.core.message import Message, msg, render
-from companion.core.reading import Strict
+from companion.core.reading import Strict, as_error
 from companion.core.score import Heading, Line, PlayerResult, Result, Standing, points_text, rank
+from companion.core.setup import LONGEST_NAME
 from companion.core.view import PlayerForm
 from companion.games.fresco.setup import LEONARDO
 from companion.games.fresco.state import State
@@ -24,13 +27,25 @@ MOST_THALERS = 9999
 THALERS_A_POINT = 2
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One line of a sheet as far as it could be read; ``has_money``: it says something about thalers."""
+
+    name: str | None
+    points: int | None
+    get_up: str | None
+    thalers: int | None
+    neutral: bool
+    has_money: bool
+
+
 class SheetPlayer(Strict):
     """A painter after the last round: space on the score track (0: still a start space), thalers, last get-up time.
 
     Leonardo (``neutral``) has no thalers; everybody else's must be given.
     """
 
-    name: Annotated[str, Limits(min_length=1, max_length=24)]
+    name: Annotated[str, Limits(max_length=LONGEST_NAME)]
     points: Annotated[int, Limits(ge=0, le=MOST_POINTS)]
     thalers: Annotated[int, Limits(ge=0, le=MOST_THALERS)] | None = None
     get_up: Literal["5:00", "6:00", "7:00", "8:00", "9:00"]
@@ -42,6 +57,40 @@ class Sheet(Strict):
 
     game: Literal["fresco"] = "fresco"
     players: Annotated[tuple[SheetPlayer, ...], Limits(min_length=2, max_length=4)]
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _all_at_once(cls, raw: Any, handler: ModelWrapValidatorHandler[Sheet]) -> Sheet:
+        """What cannot lie on one table is told as well where a part of the sheet has not the right form."""
+        told = {**raw, "players": tuple(raw["players"])} if _has_players(raw) else raw
+        try:
+            return handler(told)
+        except ValidationError as error:
+            faults = Faults()
+            check_together([_told(player) for player in told["players"]] if _has_players(raw) else (), faults)
+            found = [
+                InitErrorDetails(type=item["type"], loc=item["loc"], input=item["input"], ctx=item.get("ctx", {}))
+                for item in error.errors()
+            ]
+            raise ValidationError.from_exception_data(cls.__name__, [*found, *map(as_error, faults.found)]) from None
+
+
+def _has_players(raw: Any) -> bool:
+    return isinstance(raw, Mapping) and isinstance(raw.get("players"), list | tuple)
+
+
+def _told(raw: Any) -> Told:
+    """What a line of a sheet says, as far as it has the right form."""
+    given: Mapping[str, Any] = raw if isinstance(raw, Mapping) else {}
+    name, points, time, thalers = (given.get(key) for key in ("name", "points", "get_up", "thalers"))
+    return Told(
+        name if isinstance(name, str) else None,
+        points if type(points) is int else None,
+        time if time in TIMES else None,
+        thalers if type(thalers) is int else None,
+        given.get("neutral") is True,
+        "thalers" in given,
+    )
 
 
 SHEET: TypeAdapter[Sheet] = TypeAdapter(Sheet)
@@ -150,34 +199,43 @@ def check(sheet: Sheet) -> None:
     """Refuse what cannot lie on one table.
 
     Raises:
-        Refused: naming each painter whose space, time or money cannot be.
+        Refused: naming each painter whose name, space, time or money cannot be.
     """
     faults = Faults()
-    players = sheet.players
+    lines = [
+        Told(player.name, player.points, player.get_up, player.thalers, player.neutral, player.thalers is not None)
+        for player in sheet.players
+    ]
+    check_together(lines, faults)
+    faults.raise_any()
+
+
+def check_together(players: Sequence[Told], faults: Faults) -> None:
+    """What the painters have together although no table can."""
+    alone = len(players) == 2 or any(player.neutral for player in players)
     for seat, player in enumerate(players):
         path = f"players[{seat}]"
         before = players[:seat]
-        if player.name.casefold() in (other.name.casefold() for other in before):
-            faults.add(f"{path}.name", "is {name} a second time; each painter needs a name", name=player.name)
+        _check_name(path, player, before, faults, with_leonardo=alone)
         shares = next((other for other in before if other.points == player.points and player.points), None)
         if shares is not None:
             faults.add(
                 f"{path}.points",
                 "is {points}, where {other} stands; no two painters share a space",
                 "K3",
-                points=player.points,
-                other=shares.name,
+                points=player.points or 0,
+                other=shares.name or "?",
             )
-        early = next((other for other in before if other.get_up == player.get_up), None)
+        early = next((other for other in before if other.get_up == player.get_up and player.get_up), None)
         if early is not None:
             faults.add(
                 f"{path}.get_up",
                 "is {time}, when {other} got up; each time is one painter's only",
                 "W1",
-                time=player.get_up,
-                other=early.name,
+                time=player.get_up or "?",
+                other=early.name or "?",
             )
-        if player.thalers is None and not player.neutral:
+        if not player.has_money and not player.neutral:
             faults.add(f"{path}.thalers", "is missing; it must be given")
         if player.neutral and player.thalers:
             faults.add(
@@ -189,4 +247,22 @@ def check(sheet: Sheet) -> None:
     neutral = sum(player.neutral for player in players)
     if neutral and (neutral > 1 or len(players) != 3):
         faults.add("players", "must be two and Leonardo where one is neutral", "L1")
-    faults.raise_any()
+
+
+def _check_name(path: str, player: Told, before: Sequence[Told], faults: Faults, *, with_leonardo: bool) -> None:
+    """A name that can be read, of one painter only; beside Leonardo nobody is called like him (L1)."""
+    if player.name is None:
+        return
+    name = " ".join(player.name.split())
+    if not name:
+        faults.add(f"{path}.name", "is empty; each painter needs a name")
+    elif not name.isprintable():
+        faults.add(f"{path}.name", "holds characters that cannot be shown")
+    elif _same_name(name) in (_same_name(other.name or "") for other in before):
+        faults.add(f"{path}.name", "is {name} a second time; each painter needs a name", name=name)
+    elif with_leonardo and not player.neutral and _same_name(name) == _same_name(LEONARDO):
+        faults.add(f"{path}.name", "is Leonardo, who plays along as a third painter; choose another spelling", "L1")
+
+
+def _same_name(name: str) -> str:
+    return " ".join(name.split()).casefold()

@@ -90,8 +90,9 @@ def _luck(document: FrescoSetup) -> Luck | None:
 
 
 def _on_start(state: State, names: tuple[str, ...]) -> State:
-    line = tuple(state.names.index(name) for name in names)
-    return replace(state, line=line, operator=line[0])
+    """The painters in the order in which they were drawn, as far as they still stand there (S2, L2)."""
+    drawn = tuple(state.names.index(name) for name in names)
+    return replace(state, line=tuple(seat for seat in drawn if not state.seats[seat].space), operator=drawn[0])
 
 
 def go_on(tables: Tables, state: State) -> State:

@@ -96,6 +96,7 @@ class State:
         todo: what the table still tells before the round begins.
         out: fresco tiles that left the game with Leonardo's requests.
         final: why this is the last round, once it is.
+        begun: part of this round was not recorded; everything can be recorded again from the next one on.
         printed: what was read off this copy.
         depth: how much the table records.
     """
@@ -138,6 +139,7 @@ class State:
     final: str = ""
     luck: Luck | None = None
     draws: int = 0
+    begun: bool = False
     printed: Printed = ()
     depth: str = "everything"
 
@@ -234,6 +236,32 @@ def tiles_left(state: State) -> tuple[str, ...]:
 def in_play(state: State) -> int:
     """How many fresco tiles are left."""
     return len(tiles_left(state)) - state.unnamed
+
+
+def uncovered(tables: Tables, state: State, tile: str) -> State:
+    """The fresco without a tile that was taken."""
+    if state.fresco is not None:
+        return replace(state, fresco=tuple("" if lying == tile else lying for lying in state.fresco))
+    return settled(tables, replace(state, tiles=tuple(other for other in state.tiles if other != tile)))
+
+
+def settled(tables: Tables, state: State) -> State:
+    """Where nobody said how the fresco lies: no base tile is left but those out of the game (Z1), so these are known."""
+    base = tuple(tile for tile in state.tiles if not tables.tiles[tile].is_special)
+    if not state.unnamed or len(base) > state.unnamed:
+        return state
+    return replace(state, tiles=tuple(tile for tile in state.tiles if tile not in base), unnamed=0)
+
+
+def crew(tables: Tables, state: State, seat: int) -> tuple[int, ...]:
+    """How many apprentices a player may have this round: one number, or any where the mood is not known (W5)."""
+    held = state.seats[seat]
+    return tuple(sorted(set(tables.apprentices))) if held.mood is None else (held.apprentices,)
+
+
+def is_told(state: State) -> bool:
+    """Money and paints may be said on the shared screen."""
+    return state.reading("screens") != "kept"
 
 
 def raised(state: State, seat: int, spaces: int) -> State:

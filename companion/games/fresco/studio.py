@@ -56,7 +56,7 @@ def _read(tables: Tables, state: State, card: str, move: Portrait) -> tuple[Stat
     paint = None if move.paint in (None, "none") else move.paint
     face = Shown(face.kind, True, move.thalers or 0, move.points or 0, move.mood or 0, paint)
     if not (face.thalers or face.points or face.mood or face.paint):
-        raise refuse("card", "is a card whose figures nobody has read; say what is printed on it", "R9")
+        raise refuse("card", "has figures that nobody has read so far; say what is printed on it", "R9")
     return replace(state, printed=learned(tables, state.printed, {card: card_text(face, tables)}, "card")), face
 
 
@@ -75,22 +75,22 @@ def _brings(tables: Tables, state: State, seat: int, face: Shown, move: Portrait
     return move_on(state, seat, face.points, move.land)
 
 
-def turned_up(tables: Tables, state: State, texts: tuple[str, str]) -> State:
+def turned_up(tables: Tables, state: State, texts: tuple[str, ...]) -> State:
     """What the table says lies open (R1, R3): the known card that shows this, or one of its back that nobody has read."""
-    told: dict[str, str] = {}
     known = dict(state.printed)
-    cards: list[str] = []
+    read = printed_on(tables, state).cards
+    unread = tuple(card for card in state.open if read[card] is None)
+    wanted = len(unread) if state.open else OPEN_PORTRAITS
+    if len(texts) != wanted:
+        raise refuse("cards", "are {given}, but {right} are to be named", "R1", "R3", given=len(texts), right=wanted)
+    told: dict[str, str] = {}
     taken = set(state.seen) - set(state.open)
     for place, text in enumerate(texts):
-        if state.open:
-            card = state.open[place]
-            told[card] = known.get(card, text)
-        else:
-            card = _card_for(tables, state, text, {**known, **told}, taken | set(cards))
-            told[card] = text
-        cards.append(card)
-    state = replace(state, printed=learned(tables, state.printed, told, "first"))
-    return replace(state, open=tuple(cards), seen=(*(card for card in state.seen if card not in cards), *cards))
+        found = unread[place] if unread else _card_for(tables, state, text, {**known, **told}, taken | set(told))
+        told[found] = text
+    state = replace(state, printed=learned(tables, state.printed, told, "cards"))
+    cards = state.open or tuple(told)
+    return replace(state, open=cards, seen=(*(card for card in state.seen if card not in cards), *cards))
 
 
 def _card_for(tables: Tables, state: State, text: str, known: dict[str, str], used: set[str]) -> str:
@@ -104,7 +104,7 @@ def _card_for(tables: Tables, state: State, text: str, known: dict[str, str], us
     fresh.sort(key=lambda card: (tables.cards[card].letter != letter, card))
     if not fresh:
         raise refuse(
-            "first",
+            "cards",
             "is {given}, but the 18 cards of this copy are known and none of them is left that shows this",
             "R1",
             given=kind,

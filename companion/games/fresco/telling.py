@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.errors import refuse
-from companion.core.fields import Choice, Field, Option, Order
+from companion.core.fields import Field, Option, Order
 from companion.core.message import Message, msg
 from companion.games.fresco.book import Book
 from companion.games.fresco.pictures import market_face, market_label, painter, tile_face, tile_label
 from companion.games.fresco.portraits import Shown, card_text, gives, kind_name
-from companion.games.fresco.setup import CELLS, LEONARDO, centre_tile
+from companion.games.fresco.setup import CELLS, LEONARDO, OPEN_PORTRAITS, centre_tile
 from companion.games.fresco.state import State, bag, printed_on
 from companion.games.fresco.tables import Tables
 
@@ -38,10 +38,7 @@ def telling(tables: Tables, state: State, kind: str) -> tuple[Field, ...]:
                 market_order(printed_on(tables, state), "tiles", msg("The tiles, stall after stall"), bag(state), wanted),
             )
         case "turn_up":
-            return (
-                _card("first", msg("The first portrait"), tables, state, 0),
-                _card("second", msg("The second"), tables, state, 1),
-            )
+            return (_cards(tables, state),)
         case _:
             raise refuse("offer", "is {given}, which is not offered", given=kind)
 
@@ -60,18 +57,23 @@ def market_order(book: Book, field_id: str, label: Message, pool: Iterable[str],
     return Order(field_id, label, items, dict.fromkeys(tiles, 1), wanted)
 
 
-def _card(field_id: str, label: Message, tables: Tables, state: State, place: int) -> Choice:
-    """What a card that was turned up shows: one that this copy has shown before, or a kind whose figures are read later."""
+def _cards(tables: Tables, state: State) -> Order:
+    """What the cards show that were turned up: as this copy has shown it before, or a kind whose figures are read later."""
     book = printed_on(tables, state)
-    texts: list[str] = []
-    known = book.cards[state.open[place]] if place < len(state.open) else None
-    if known:
-        return Choice(field_id, label, (_card_option(book.shown(known), tables),), known)
-    for text in book.cards.values():
-        if text and text not in texts:
-            texts.append(text)
+    unread = sum(book.cards[card] is None for card in state.open)
+    texts = list(dict.fromkeys(text for text in book.cards.values() if text))
     texts += [kind for kind in tables.kinds if kind not in texts]
-    return Choice(field_id, label, tuple(_card_option(book.shown(text), tables) for text in texts))
+    wanted = unread if state.open else OPEN_PORTRAITS
+    label = msg("The portraits that lie open")
+    if state.open:
+        label = msg("What the new portraits show, in the order in which they were named")
+    return Order(
+        "cards",
+        label,
+        tuple(_card_option(book.shown(text), tables) for text in texts),
+        dict.fromkeys(texts, wanted),
+        wanted,
+    )
 
 
 def _card_option(face: Shown, tables: Tables) -> Option:

@@ -19,6 +19,7 @@ from companion.games.fresco.state import (
     Plan,
     Stage,
     State,
+    crew,
     in_play,
     is_turned,
     wake_order,
@@ -51,6 +52,7 @@ def begin_round(tables: Tables, state: State) -> State:
         asked=frozenset(),
         posed=frozenset(),
         idle=(),
+        begun=False,
     )
 
 
@@ -98,10 +100,8 @@ def plan(tables: Tables, state: State, move: MakePlan) -> State:
     """One player's plan, unseen until everybody's are in (P1)."""
     if move.seat >= len(state.players):
         raise refuse("seat", "plans nothing: the players do", "P1")
-    faults = Faults()
-    spots = _checked(state, move.seat, move.places, "places", faults)
-    faults.raise_any()
-    return _opened(tables, replace(state, plans=state.plans.put(move.seat, spots)))
+    _faults(tables, state, move.seat, move.places, "places").raise_any()
+    return _opened(tables, replace(state, plans=state.plans.put(move.seat, _spots(state, move.places))))
 
 
 def plans(tables: Tables, state: State, move: MakePlans) -> State:
@@ -111,12 +111,20 @@ def plans(tables: Tables, state: State, move: MakePlans) -> State:
     if set(move.plans) != {str(seat) for seat in range(len(state.players))}:
         raise refuse("plans", "must hold one plan for each player, by seat", "P1")
     for seat in range(len(state.players)):
-        sealed = sealed.put(seat, _checked(state, seat, move.plans[str(seat)], f"plans.{seat}", faults))
+        places = move.plans[str(seat)]
+        faults.extend(_faults(tables, state, seat, places, f"plans.{seat}").found)
+        sealed = sealed.put(seat, _spots(state, places))
     faults.raise_any()
     return _opened(tables, replace(state, plans=sealed))
 
 
-def _checked(state: State, seat: int, places: Mapping[str, int], path: str, faults: Faults) -> Plan:
+def _spots(state: State, places: Mapping[str, int]) -> Plan:
+    return tuple(places.get(place, 0) for place in place_names(state))
+
+
+def _faults(tables: Tables, state: State, seat: int, places: Mapping[str, int], path: str) -> Faults:
+    """All that is wrong with a plan."""
+    faults = Faults()
     names = place_names(state)
     for place, n in places.items():
         if place not in names:
@@ -124,18 +132,25 @@ def _checked(state: State, seat: int, places: Mapping[str, int], path: str, faul
         elif n > MOST_IN_PLACE:
             faults.add(f"{path}.{place}", "is {given}, but a place has 3 spaces", "P1", given=n)
     total = sum(places.values())
-    right = state.seats[seat].apprentices
-    if total != right:
+    right = crew(tables, state, seat)
+    who = state.players[seat]
+    if total not in right and len(right) == 1:
+        n = right[0]
+        faults.add(
+            path, "are {given} apprentices of {player}, who has {right}", "P1", "W5", given=total, player=who, right=n
+        )
+    elif total not in right:
         faults.add(
             path,
-            "are {given} apprentices of {player}, who has {right}",
+            "are {given} apprentices of {player}, who has {low} to {high}",
             "P1",
             "W5",
             given=total,
-            player=state.players[seat],
-            right=right,
+            player=who,
+            low=right[0],
+            high=right[-1],
         )
-    return tuple(places.get(place, 0) for place in names)
+    return faults
 
 
 def _opened(tables: Tables, state: State) -> State:

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from companion.core.errors import Faults, refuse
 from companion.games.fresco.act import done_here, one_used
-from companion.games.fresco.book import learned
+from companion.games.fresco.book import read_now
 from companion.games.fresco.cathedral import move_on
 from companion.games.fresco.moves import Ask, Blend, amount_of
 from companion.games.fresco.paints import amounts, blended, can_blend
 from companion.games.fresco.possible import BLENDS_EACH, TILES_ASKED, blend_names, top_request
-from companion.games.fresco.state import WORKSHOP, Stack, State, place_now, printed_on, visitor, with_seat
+from companion.games.fresco.state import WORKSHOP, Stack, State, is_told, place_now, printed_on, visitor, with_seat
 from companion.games.fresco.tables import REQUEST_TYPES, Tables
 
 
@@ -49,9 +49,10 @@ def blend(tables: Tables, state: State, move: Blend) -> State:
     held = state.seats[seat].paints
     if held is not None:
         if not can_blend(held, makes):
-            raise refuse(
-                "makes", "needs more than {player} has: {held}", "B2", "P3", player=state.names[seat], held=amounts(held)
-            )
+            name = state.names[seat]
+            if not is_told(state):
+                raise refuse("makes", "take more paints than {player} has", "B2", "P3", player=name)
+            raise refuse("makes", "take more paints than {player} has: {held}", "B2", "P3", player=name, held=amounts(held))
         state = with_seat(state, seat, paints=blended(held, makes))
     return done_here(tables, state)
 
@@ -69,7 +70,7 @@ def ask(tables: Tables, state: State, move: Ask) -> State:
     _check_tiles(tables, state, seat, move)
     points = printed_on(tables, state).requests[request]
     if move.points is not None:
-        state = replace(state, printed=learned(tables, state.printed, {request: str(move.points)}, "points"))
+        state = replace(state, printed=read_now(tables, state.printed, {request: str(move.points)}, "points"))
         points = move.points
     if points is None:
         raise refuse("points", "is missing; nobody has said what request {id} is worth", "Q4", id=request)

@@ -32,7 +32,7 @@ export default function ({ data, parentElement, setStateValue }) {
 
   const draw = () => {
     const element = root(parentElement);
-    const parts = [];
+    const parts = [tag("div", { class: "ask" }, data.label)];
     if (data.filtered) {
       const filters = tag("div", { class: "filters", role: "group", "aria-label": data.label });
       for (const group of data.groups) {
