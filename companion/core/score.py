@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from companion.core.message import Message, msg, plural
 from companion.core.reading import Strict
@@ -43,12 +43,23 @@ class PlayerResult(Strict):
 
 
 class Result(Strict):
-    """The result of a game, players in the order given."""
+    """The result of a game, players in the order given.
+
+    ``notes`` name what the table chose where the rules leave a choice, as far as it had a bearing; left out where empty.
+    """
 
     game: str
     players: tuple[PlayerResult, ...]
     decided_by: str
     verdict: str
+    notes: tuple[str, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_empty_notes(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        told: dict[str, Any] = handler(self)
+        if not told["notes"]:
+            del told["notes"]
+        return told
 
 
 @dataclass(frozen=True, slots=True)

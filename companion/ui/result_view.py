@@ -22,6 +22,8 @@ def show(game: AnyGame, result: Result) -> None:
     st.html(f'<div class="bt-verdict" role="status">{escape(result.verdict)}</div>')
     if result.players[0].lines:
         st.html(_sums(game, result))
+        for note in result.notes:
+            st.caption(md(msg("{note}", note=note)))
         st.html(_chart(game, result))
     st.download_button(
         md(msg("Save the result")), result_csv(result), file_name=f"{game.slug}.csv", mime="text/csv", on_click="ignore"

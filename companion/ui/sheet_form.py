@@ -78,7 +78,8 @@ class Sheet:
             values = forms.gather(_always(form), self.seat_draft(seat))
             values = {name: as_told(value, kept.get(name)) for name, value in values.items()}
             players.append({"name": form.name, **forms.nested(values)})
-        return {**{key: value for key, value in self.common().items() if key != "way"}, "players": players}
+        common = {key: value for key, value in self.common().items() if key != "way"}
+        return {**forms.nested(common), "players": players}
 
     def _draft(self, scope: str, known: Mapping[str, Any]) -> Draft:
         """A part of the sheet: what a person typed stays, what the table keeps goes on with the table."""

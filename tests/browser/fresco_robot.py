@@ -73,6 +73,7 @@ def _answer(phone: Phone, field: Field, wanted: Any) -> None:
             for spot in [wanted] if isinstance(wanted, str) else wanted:
                 phone.spot(spot)
         case Choice(options=options, default=default):
+            wanted = {True: "yes", False: "no"}[wanted] if isinstance(wanted, bool) else wanted
             if str(wanted) == default:
                 return
             option = next(option for option in options if option.value == str(wanted))

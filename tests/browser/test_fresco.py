@@ -13,7 +13,7 @@ from companion.core.setup import Header
 from companion.desk import Desk
 from companion.games.fresco import GAME
 from companion.games.fresco.legal import legal
-from companion.games.fresco.state import CATHEDRAL
+from companion.games.fresco.state import CATHEDRAL, printed_on
 from companion.store.store import Store, open_store
 from tests.browser import fresco_robot as robot
 from tests.browser.tables import begin, opened
@@ -155,7 +155,7 @@ def test_what_is_asked_is_in_sight_and_each_move_shows_the_top(phone: Phone, des
         tile
         for tiles in session.position.state.stalls
         for tile in tiles or ()
-        if not robot.printed_on(session.tables, session.position.state).paints[tile]
+        if not printed_on(session.tables, session.position.state).paints[tile]
     )
     phone.spot(unread)
     phone.page.locator('[data-piece="purple"]').first.wait_for()

@@ -136,6 +136,7 @@ def test_behind_kept_screens_no_control_line_or_refusal_tells_money_or_paints() 
     market = acting(state, MARKET)
     buy = next(offer for offer in GAME.playing.now(TABLES, market, None).offers if offer.id == "buy")
     tile = (market.stalls[0] or ("",))[0]
+    assert buy.closed is not None
     assert render(buy.closed) == "A tile costs 4 thalers, more than Anna has."
     assert "more than Anna has" in refused(market, type="buy", tiles=[tile])
     told = refused(acting(state, CATHEDRAL), type="altar", mix="YRB")

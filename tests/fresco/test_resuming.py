@@ -13,6 +13,7 @@ from companion.core.message import render
 from companion.core.moves import Correct, Depth, Position, SetDepth, Skip
 from companion.games.fresco import GAME
 from companion.games.fresco.audit import audit
+from companion.games.fresco.moves import MakePlan
 from companion.games.fresco.state import State, in_play, tiles_left
 from tests.fresco.table import CATHEDRAL, MARKET, TABLES, acting, begun, do, refused, round_done, with_seats
 
@@ -189,7 +190,8 @@ def test_where_the_mood_is_not_known_four_to_six_apprentices_may_plan() -> None:
     for n in (4, 5, 6):
         assert do(state, type="plan", seat=0, places={"market": 3, "studio": n - 3}).plans.waiting == (1, 2)
     assert "who has 4 to 6" in refused(state, type="plan", seat=0, places={"market": 3})
-    assert {sum(move.places.values()) for move in GAME.playing.legal(TABLES, state) if move.seat == 0} == {4, 5, 6}
+    plans = [move for move in GAME.playing.legal(TABLES, state) if isinstance(move, MakePlan) and move.seat == 0]
+    assert {sum(plan.places.values()) for plan in plans} == {4, 5, 6}
 
 
 @pytest.mark.rule("fresco:R3")

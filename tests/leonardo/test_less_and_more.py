@@ -17,9 +17,16 @@ from companion.games.leonardo.forms import form
 from companion.games.leonardo.keep import at_depth, loosened, skip
 from companion.games.leonardo.moves import Complete
 from companion.games.leonardo.research import complete
+from companion.games.leonardo.setup import LeonardoSetup
 from companion.games.leonardo.state import Group, Lab, Purse, State, Won, discount, with_seat, with_spot
 
 TABLES = loader.tables(GAME)
+
+
+def laid_out(header: Header) -> LeonardoSetup:
+    document = plan(GAME, TABLES, header)
+    assert isinstance(document, LeonardoSetup)
+    return document
 
 
 def begun(players: int = 3, **options: str) -> State:
@@ -31,7 +38,7 @@ def begun(players: int = 3, **options: str) -> State:
         players=("Anna", "Bence", "Csilla", "Dora")[:players],
         options=options,
     )
-    state: State = GAME.playing.start(TABLES, plan(GAME, TABLES, header))
+    state: State = GAME.playing.start(TABLES, laid_out(header))
     state = replace(state, untold=(), stage="labs", mover=None)
     for seat in range(players):
         state = with_seat(state, seat, apprentices=5, small=Lab(5), large=Lab(4))
@@ -132,7 +139,7 @@ def test_a_deck_that_only_the_table_can_build_is_explained() -> None:
         players=("Anna", "Bence"),
         options={"start": "experienced", "requested": "hand"},
     )
-    steps = GAME.laying.checklist(TABLES, plan(GAME, TABLES, header))
+    steps = GAME.laying.checklist(TABLES, laid_out(header))
 
     assert not any("Nobody shuffles" in str(step.text) for step in steps)
     assert any("bottom of the deck" in str(step.text) for step in steps)

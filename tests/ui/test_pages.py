@@ -20,7 +20,7 @@ NASTY = "<b>*A_[x](y)</b>"
 
 def test_what_is_played_is_in_sight_before_dealing_and_not_behind_the_ways_of_dealing() -> None:
     app = visit("setup", g="fresco")
-    shown = [pills.label for pills in app.get("button_group")]
+    shown = [pills.label for pills in app.button_group]
 
     assert any("The Portraits" in label for label in shown)
     assert not any("Start spaces" in label for label in shown)
@@ -47,7 +47,7 @@ def test_what_is_known_of_the_copy_is_no_move_that_undo_takes_back() -> None:
 def test_a_reading_is_named_only_after_it_was_made() -> None:
     table = a_table("fresco", "Anna", "Bence", "Csilla")
     app = visit("table", t=table)
-    offers = app.get("button_group")[0]
+    offers = app.button_group[0]
     offers.set_value("read.prices").run()
     go = next(button for button in app.button if button.key == "go-on")
 

@@ -1,0 +1,286 @@
+"""Recording less, correcting, going on without answers, and what a copy shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.core import moves
+from companion.core.errors import Refused
+from companion.core.moves import Depth, Position, SetDepth, Skip
+from companion.core.printed import Certainty
+from companion.core.reading import read
+from companion.games.il_vecchio import GAME
+from companion.games.il_vecchio.state import Member, State
+from tests.il_vecchio import (
+    COPY,
+    A,
+    B,
+    C,
+    faulty,
+    fields,
+    goods,
+    members,
+    middlemen,
+    offered,
+    on_track,
+    play,
+    standing,
+    start,
+    tables,
+    turn,
+    with_own,
+)
+
+T = tables()
+
+
+def loose(state: State) -> State:
+    found: State = GAME.playing.at_depth(T, state, Depth.KEY)
+    return found
+
+
+def correct(state: State, **changes: Any) -> State:
+    found: State = GAME.playing.correct(T, state, {name.replace("_", "-"): value for name, value in changes.items()})
+    return found
+
+
+def wrong(state: State, changes: dict[str, Any]) -> set[str]:
+    with pytest.raises(Refused) as refusal:
+        GAME.playing.correct(T, state, changes)
+    return {fault.path for fault in refusal.value.faults}
+
+
+@pytest.mark.rule("il_vecchio:G2", "il_vecchio:Z2")
+def test_a_table_may_record_only_what_scores() -> None:
+    state = loose(on_track(standing(turn(), "Empoli"), venice=(A,)))
+    assert set(offered(state)) == {"mark", "mark_pass", "finish"}
+    assert state.seats[A].stock is None
+
+    state = play(
+        state,
+        {"type": "mark", "seat": B, "track": "venice", "shield": True},
+        {"type": "mark", "seat": C, "track": "nobility"},
+        {"type": "mark_pass", "seat": A},
+    )
+    sheet = GAME.scoring.of_state(T, state)
+    assert sheet["players"][B]["members"]["venice"] == [2]
+    assert sheet["players"][B]["shields"] == 1
+    assert sheet["players"][A]["passed_last_turn"] is True
+    assert "nobility_tiles" not in sheet["players"][C]
+    assert faulty(state, type="mark_pass", seat=A) == {"seat"}
+    assert GAME.playing.is_over(play(state, {"type": "finish"}))
+
+
+@pytest.mark.rule("il_vecchio:S8", "il_vecchio:I1")
+def test_even_then_the_box_bounds_what_is_recorded() -> None:
+    state = loose(replace(with_own(turn(), A, shields=5), shields=0))
+    assert faulty(state, type="mark", seat=B, track="venice", shield=True) == {"shield"}
+    assert faulty(state, type="mark", seat=B, track="venice", points=2) == {"points"}
+    full = loose(on_track(turn(), council=(A,) * 6, nobility=(A,) * 6))
+    assert faulty(full, type="mark", seat=A, track="venice") == {"seat"}
+    new = loose(turn(copy={}))
+    assert "points" in fields(new, "mark", track="milan")
+    known = play(new, {"type": "mark", "seat": A, "track": "milan", "points": 7})
+    assert GAME.playing.printed(T, known)["milan-1-points"] == "7"
+
+
+def test_recording_everything_again_begins_with_a_turn_of_the_first_player() -> None:
+    state = loose(on_track(turn(), venice=(A, B)))
+    again: State = GAME.playing.at_depth(T, state, Depth.EVERYTHING)
+
+    assert (again.stage, again.mover) == ("turn", A)
+    assert again.tracks == state.tracks
+    assert play(again, {"type": "town", "to": "Empoli", "travel": "2", "goes": "Siena"}).mover == B
+    assert play(again, {"type": "province", "region": "venice"}).pending
+
+
+def test_a_turn_that_was_not_recorded_leaves_goods_and_towns_unknown() -> None:
+    state = GAME.playing.skip(T, standing(turn(), "Empoli"))
+
+    assert state.mover == B
+    assert (state.seats[A].stock, state.seats[A].members) == (None, None)
+    sheet = GAME.scoring.of_state(T, state)["players"][A]
+    assert not {"stock", "towns", "supply"} & set(sheet)
+
+
+@pytest.mark.parametrize(
+    ("pending", "unknown"),
+    [
+        ("collect:1", "stock"),
+        ("family:1", "members"),
+        ("follower:1", "stock"),
+        ("place:1:4:1", "members"),
+        ("roll:1:1:may", "members"),
+    ],
+)
+def test_an_answer_that_was_not_given_leaves_what_it_would_change_unknown(pending: str, unknown: str) -> None:
+    state = replace(standing(turn(), "Empoli", "Siena", seat=B), pending=(pending,), acted=True)
+    after = GAME.playing.skip(T, state)
+
+    assert getattr(after.seats[B], unknown) is None
+    assert after.mover == B
+
+
+def test_tiles_that_nobody_named_stay_unknown() -> None:
+    province = GAME.playing.skip(T, replace(turn(), pending=("tile:0:milan",), acted=True))
+    assert province.seats[A].provinces == ("",)
+    noble = GAME.playing.skip(T, replace(turn(nobility="kept"), pending=("office:0:nobility",), acted=True))
+    assert (noble.seats[A].nobility, noble.stacks[1], noble.counts[1]) == (("",), None, 11)
+    council = GAME.playing.skip(T, replace(turn(council="kept"), pending=("office:0:council",), acted=True))
+    assert council.seats[A].hidden == ("",)
+    opened = GAME.playing.skip(T, replace(with_own(turn(), A, hidden=("",)), pending=("reveal:0",)))
+    assert opened.seats[A].hidden == ()
+    assert list(GAME.playing.audit(T, province)) == []
+
+
+def test_the_opening_can_be_left_out() -> None:
+    position = Position(start(3, shields="hand", council="hand", nobility="hand"))
+    for _ in range(1 + 1 + 6):
+        position = moves.step(GAME, T, position, Skip())
+    state = position.state
+
+    assert (state.stage, state.counts) == ("turn", (9, 12))
+    assert state.seats[0].members is None
+    with pytest.raises(Refused):
+        moves.step(GAME, T, moves.step(GAME, T, position, SetDepth(depth=Depth.KEY)), Skip())
+
+
+def test_hidden_tiles_that_nobody_tells_are_asked_for_on_the_sheet() -> None:
+    state = replace(with_own(turn(), A, nobility=("",)), stage="tell", mover=None, pending=("nobility:0",), counts=(9, 11))
+    over = GAME.playing.skip(T, state)
+
+    assert GAME.playing.is_over(over)
+    sheet = read(GAME.scoring.sheet, GAME.scoring.of_state(T, on_track(over, nobility=(A,))))
+    with pytest.raises(Refused) as refusal:
+        GAME.scoring.score(T, sheet)
+    assert {fault.path for fault in refusal.value.faults} == {"players[0].nobility_tiles"}
+
+
+@pytest.mark.rule("il_vecchio:S8")
+def test_values_are_put_right_by_hand() -> None:
+    state = standing(turn(), "Empoli", lying=("Prato",))
+    state = correct(state, stock_0={"florin": 3, "scroll": 1}, standing_0={"Siena": 2}, lying_0={"white": 1})
+    assert goods(state)["florin"] == 3
+    assert members(state) == {("Siena", False): 2, ("white", True): 1}
+    state = correct(state, middleman_black="Lucca", shields_1=2, track_milan=["0", "1", "0"])
+    assert state.middlemen[1] == "Lucca"
+    assert (state.seats[B].shields, state.shields) == (2, 3)
+    assert state.tracks[1] == (A, B, A)
+    assert correct(state, middleman_black="?").middlemen[1] == ""
+    assert list(GAME.playing.audit(T, state)) == []
+
+
+@pytest.mark.rule("il_vecchio:S8", "il_vecchio:S3", "il_vecchio:S6")
+def test_corrections_are_bounded_by_the_box() -> None:
+    state = on_track(turn(), venice=(A, A))
+
+    assert wrong(state, {"stock-0": {"florin": -1}}) == {"stock-0"}
+    assert wrong(state, {"stock-0": {"gold": 1}}) == {"stock-0"}
+    assert wrong(state, {"standing-0": {"Siena": 11}}) == {"standing-0"}
+    assert wrong(state, {"standing-0": {"Roma": 1}}) == {"standing-0"}
+    assert wrong(state, {"shields-0": 3, "shields-1": 3}) == {"shields-0"}
+    assert wrong(state, {"shields-0": 6}) == {"shields-0"}
+    assert wrong(state, {"middleman-black": "Pistoia"}) == {"middleman-black"}
+    assert wrong(state, {"track-venice": ["5"]}) == {"track-venice"}
+    assert wrong(state, {"track-venice": ["0"] * 13}) == {"track-venice"}
+    assert wrong(state, {"weather": 1}) == {"weather"}
+
+
+def test_a_correction_settles_what_needs_no_answer_any_more() -> None:
+    state = replace(turn(), pending=("collect:1",), acted=True)
+    assert correct(state, stock_1={"florin": 1}).pending == ()
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        ("nothing", "1"),
+        ("venice-1-points", "11"),
+        ("venice-9-points", "5"),
+        ("spaces-council", "2"),
+        ("town-Prato", "green"),
+        ("town-5", "Siena"),
+        ("town-5", "Prato, white"),
+        ("town-5", "Pi-sa, white"),
+        ("roads", "Prato - Roma"),
+        ("roads", "Prato - Prato"),
+        ("ring-brown", "Pistoia > Mensano"),
+        ("region-7", "Prato"),
+        ("region-8", "Roma"),
+        ("region-8", "white"),
+    ],
+)
+def test_what_no_copy_can_show_is_refused_by_its_fact(fact: str, text: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        GAME.playing.know(T, turn(copy={}), {fact: text})
+    assert {fault.path for fault in refusal.value.faults} == {fact}
+
+
+@pytest.mark.rule("il_vecchio:M1")
+def test_the_events_of_the_nine_shields_add_up_to_nine() -> None:
+    with pytest.raises(Refused):
+        GAME.playing.know(T, turn(), {"event-collection": "4", "event-middlemen": "4", "event-family": "4"})
+
+
+def test_towns_are_read_before_what_names_them_and_spelled_once() -> None:
+    told = {
+        "region-8": "siena; PRATO",
+        "roads": "siena - prato",
+        "town-9": " Siena ,white",
+        "ring-white": "siena > volterra",
+        "town-Volterra": "white",
+    }
+    state = GAME.playing.know(T, turn(copy={}), told)
+
+    assert GAME.playing.printed(T, state) == {
+        "region-8": "Siena; Prato",
+        "ring-white": "Siena > Volterra",
+        "roads": "Siena - Prato",
+        "town-9": "Siena, white",
+        "town-Volterra": "white",
+    }
+
+
+def test_every_figure_that_is_not_known_is_asked_and_nothing_is_made_up() -> None:
+    facts = {fact.id: fact for fact in GAME.facts(T)}
+
+    assert set(COPY) <= set(facts)
+    assert facts["venice-1-points"].certainty is Certainty.PROBABLE
+    assert facts["venice-3-points"].value is None
+    assert facts["event-family"].value is None
+    assert facts["spaces-council"].value is None
+    assert facts["gate-milan"].certainty is Certainty.CERTAIN
+
+
+def test_pictures_show_members_shields_points_and_middlemen() -> None:
+    state = standing(middlemen(on_track(turn(), venice=(A, B)), black="Prato"), "Prato", lying=("Prato",))
+    towns, board = GAME.playing.now(T, state, None).pictures
+    prato = next(spot for spot in towns.spots if spot.id == "Prato")
+    second = next(spot for spot in board.spots if spot.id == "venice-2")
+
+    assert [piece.letter for piece in prato.pieces] == ["A", "a"]
+    assert [piece.id for piece in prato.standing] == ["middleman-black"]
+    assert (second.figure, second.corner) == ("4", "3f")
+    assert [piece.letter for piece in second.pieces] == ["B"]
+    assert [piece.id for piece in second.standing] == ["shield"]
+    assert {"Siena", "white", "Florence"} <= {spot.id for spot in towns.spots}
+
+
+@pytest.mark.rule("il_vecchio:M3")
+def test_a_seat_sees_its_own_hidden_tiles_only() -> None:
+    state = with_own(with_own(turn(), A, nobility=("N1",), hidden=("C5",)), B, nobility=("N2",))
+
+    mine, theirs, shared = (GAME.playing.seen_by(T, state, seat) for seat in (A, B, None))
+    assert (mine.seats[A].nobility, mine.seats[A].hidden, mine.seats[B].nobility) == (("N1",), ("C5",), ("",))
+    assert (theirs.seats[A].nobility, theirs.seats[A].hidden) == (("",), ("",))
+    assert shared.luck == (None, None, None)
+    assert all("N1" not in str(panel) and "C5" not in str(panel) for panel in GAME.playing.now(T, state, None).panels)
+
+
+def test_a_member_of_no_town_is_found_by_the_audit() -> None:
+    broken = with_own(turn(), A, members=(Member("Roma"),) * 13, stock=(-1,) * 7)
+
+    assert len(list(GAME.playing.audit(T, broken))) == 3
