@@ -12,7 +12,7 @@ from companion.games.il_vecchio import GAME
 from companion.games.il_vecchio.moves import TownAction
 from companion.store.store import Store, open_store
 from tests.browser import fresco_robot, vecchio_robot
-from tests.browser.tables import link_of
+from tests.browser.tables import link_of, opened
 from tests.il_vecchio import COPY, document
 from tools.browser import Phone, Server, open_context
 
