@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check rules messages bench screenshots clean browser
+.PHONY: help run test check rules messages bench load screenshots clean browser
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -34,6 +34,9 @@ messages: $(VENV)/.dev ## Gather the words of the code into the catalogues
 
 bench: $(VENV)/.dev browser ## Measure, as ratios to a reference of the same run
 	$(BIN)/python -m tools.bench
+
+load: $(VENV)/.dev ## Many tables at once: from tap to screen, memory, and where it breaks
+	$(BIN)/python -m tools.load
 
 screenshots: $(VENV)/.dev browser ## Draw docs/ pictures of every page
 	$(BIN)/python -m tools.screenshots

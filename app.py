@@ -2,6 +2,6 @@
 
 import streamlit as st
 
-from companion.ui.web import MIDDLEWARE, ROUTES
+from companion.ui.web import LIFE, MIDDLEWARE, ROUTES
 
-app = st.App("companion/ui/shell.py", routes=ROUTES, middleware=MIDDLEWARE)
+app = st.App("companion/ui/shell.py", routes=ROUTES, middleware=MIDDLEWARE, lifespan=LIFE)

@@ -7,43 +7,57 @@ again does not apply two hundred moves again.
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion import loader
+from companion import loader, together
 from companion.core import moves as core_moves
 from companion.core import setup as core_setup
 from companion.core.errors import Refused, refuse
 from companion.core.game import AnyGame, knows_nothing
-from companion.core.message import Message, msg, render
+from companion.core.message import Message, render
 from companion.core.moves import Know, Log, Position, Timeline
 from companion.core.reading import read
 from companion.core.score import PlayerResult, Result
 from companion.core.setup import Document
 from companion.core.view import Now
 from companion.games import games
+from companion.store.links import Link
 from companion.store.store import Store
 from companion.store.tables import Conflict, Loaded
 
 REMEMBERED = 64
 """How many tables are kept folded; any other is folded again from its entries when somebody comes back to it."""
+GLANCE = 0.3
+"""Seconds for which all phones that only look are told the same, so that a full table asks the store no more than one."""
+MANY = 1000
+"""How many tables and links are kept for a glance before all are looked up anew."""
+ATTEMPTS = 5
+"""How often a move that may stand is tried again when other phones keep being faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of a table's log: what was done, whether it still counts, and whether it showed something hidden."""
+    """One line of a table's log: what was done and by whom, whether it still counts, whether it showed something hidden."""
 
     number: int
     text: Message
     in_force: bool
     reveals: bool
+    author: str
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A table as it stands at one revision."""
+    """A table as it stands at one revision.
+
+    Attributes:
+        entries: what was recorded, undo and redo too, by ``writers``.
+        authors: who recorded each move of the log.
+    """
 
     id: str
     revision: int
@@ -53,6 +67,9 @@ class Session:
     log: Log
     position: Position
     positions: tuple[Position, ...]
+    entries: tuple[Mapping[str, Any], ...]
+    writers: tuple[str, ...]
+    authors: tuple[str, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -80,16 +97,23 @@ class Session:
 
     def lines(self) -> tuple[LogLine, ...]:
         """The whole log; lines beyond the cursor can be redone."""
-        reveals = self.game.playing.reveals
-        return tuple(
-            LogLine(
-                number + 1,
-                self._name(number),
-                number < self.log.cursor,
-                not isinstance(move, core_moves.COMMON_MOVES) and reveals(self.tables, self.positions[number].state, move),
-            )
-            for number, move in enumerate(self.log.moves)
+        return tuple(map(self.line, range(len(self.log.moves))))
+
+    def line(self, number: int) -> LogLine:
+        """One line of the log, counted from 0."""
+        move = self.log.moves[number]
+        shows = not isinstance(move, core_moves.COMMON_MOVES) and self.game.playing.reveals(
+            self.tables, self.positions[number].state, move
         )
+        return LogLine(number + 1, self._name(number), number < self.log.cursor, shows, self.authors[number])
+
+    def taken_back(self, cursor: int) -> tuple[LogLine, ...]:
+        """What going to where ``cursor`` moves are in force would take back; nothing for a way forward."""
+        return tuple(map(self.line, range(cursor, self.log.cursor)))
+
+    def recorded_by(self, author: str) -> int:
+        """How many entries this author has made at this table, undo and redo too."""
+        return self.writers.count(author)
 
     def _name(self, number: int) -> Message:
         return core_moves.name(self.game, self.tables, self.positions[number], self.log.moves[number])
@@ -97,10 +121,16 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What came of a tap: the table now, and a word where it was not simply recorded."""
+    """What came of a tap: the table now, and a word where it was not simply recorded.
+
+    ``stands``: what the tap wanted is so now, by this tap or by another one that wanted the same. ``recorded``: it was this
+    one, just now.
+    """
 
     session: Session
     notice: Message | None = None
+    stands: bool = True
+    recorded: bool = False
 
 
 class Desk:
@@ -109,20 +139,26 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._folded: OrderedDict[str, tuple[Session, Timeline]] = OrderedDict()
+        self._glances: dict[str, tuple[float, int]] = {}
+        self._links: dict[str, tuple[float, Link]] = {}
         self._lock = threading.RLock()
 
-    def start(self, game: AnyGame, document: Document) -> str:
-        """Start a table with this setup; gives its id. What was read off the copy in earlier games is its first entry."""
-        table = self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name)
-        facts = self._read_off(game, document)
+    def start(self, game: AnyGame, document: Document, household: str = "") -> str:
+        """Start a table with this setup and a link to record; gives its id.
+
+        What was read off the household's copy in earlier games is its first entry.
+        """
+        table = self.store.tables.create(game.slug, core_setup.to_json(document), title=game.name, household=household)
+        self.store.links.make(table, "record")
+        facts = self._read_off(game, document, household)
         if facts:
             entry = Know(facts=facts).model_dump(mode="json")
-            self.store.tables.append(table.id, entry, seen=self.store.tables.revision(table.id), tap_id="copy")
-        return table.id
+            self.store.tables.append(table, entry, seen=self.store.tables.revision(table), tap_id="copy")
+        return table
 
-    def _read_off(self, game: AnyGame, document: Document) -> dict[str, str]:
+    def _read_off(self, game: AnyGame, document: Document, household: str) -> dict[str, str]:
         """What this copy is known to show, for a game that uses it at the table; what it cannot show is left out."""
-        facts = {} if game.playing.know is knows_nothing else self.store.copies.learned(game.slug)
+        facts = {} if game.playing.know is knows_nothing else self.store.household(household).copies.learned(game.slug)
         if not facts:
             return {}
         tables = loader.tables(game)
@@ -148,32 +184,92 @@ class Desk:
                 return kept[0]
             return self._fold(self.store.tables.load(table_id), kept[1] if kept else None)
 
-    def record(self, table_id: str, move: Any, seen: int, tap: str) -> Happened:
-        """Record one move, as seen at revision ``seen``; the same ``tap`` twice counts once.
+    def glance(self, table_id: str) -> int:
+        """The table's revision, as it was at most :data:`GLANCE` seconds ago; for the many phones that ask each second.
 
         Raises:
-            Refused: if the move is not allowed now; nothing is recorded then.
+            NoSuchTableError: if this store has no such table.
+        """
+        now = time.monotonic()
+        seen = self._glances.get(table_id)
+        if seen is None or now - seen[0] > GLANCE:
+            seen = (now, self.store.tables.revision(table_id))
+            if len(self._glances) > MANY:
+                self._glances.clear()
+            self._glances[table_id] = seen
+        return seen[1]
+
+    def record(
+        self, table_id: str, move: Any, seen: int, tap: str, author: str = "", *, household: str = ""
+    ) -> Happened:
+        """Record one move, as seen at revision ``seen``; the same ``tap`` twice counts once.
+
+        Where other phones have recorded something since, the move still stands if it does not touch what they did; else
+        nothing is recorded, and the notice says what was done meanwhile.
+
+        Args:
+            table_id: of the table.
+            move: what is done, before chance has answered.
+            seen: the revision that was on the screen.
+            tap: the id of the tap, the same each time it is sent.
+            author: who records.
+            household: whose copy remembers what the move reads off the components.
+
+        Raises:
+            Refused: if the move is not allowed where nothing came between; nothing is recorded then.
         """
         with self._lock:
             session = self.open(table_id)
-            if session.revision != seen:
-                return self._append(table_id, move.model_dump(mode="json"), seen, tap)
-            filled = core_moves.fill(session.game, session.tables, session.position, move)
-            core_moves.step(session.game, session.tables, session.position, filled)
-            happened = self._append(table_id, filled.model_dump(mode="json"), seen, tap)
-            self._remember(session, happened.session)
+            happened: Happened | None = None
+            if session.revision == seen:
+                filled = core_moves.fill(session.game, session.tables, session.position, move)
+                core_moves.step(session.game, session.tables, session.position, filled)
+                happened = self._append(session, filled.model_dump(mode="json"), tap, author)
+            if happened is None:
+                happened = self._late(table_id, move, seen, tap, author)
+            if happened.recorded:
+                self._remember(happened.session, household)
             return happened
 
-    def _remember(self, before: Session, after: Session) -> None:
-        """Keep what a move read off the components, for the next game with this copy."""
+    def _late(self, table_id: str, move: Any, seen: int, tap: str, author: str) -> Happened:
+        """Record a move by somebody who had not seen everything, if it may stand all the same."""
+        again = self.store.tables.append(table_id, move.model_dump(mode="json"), seen=seen, tap_id=tap, author=author)
+        if not isinstance(again, Conflict):  # this tap was sent twice
+            return Happened(self.open(table_id))
+        for _ in range(ATTEMPTS):
+            session = self.open(table_id)
+            judged = together.judge(session, move, seen)
+            if not isinstance(judged, together.MayStand):
+                return Happened(session, judged.told, isinstance(judged, together.IsDone))
+            happened = self._append(session, judged.move.model_dump(mode="json"), tap, author)
+            if happened is not None:
+                return happened
+        return self.late(table_id, seen, tap)
+
+    def late(self, table_id: str, seen: int, tap: str) -> Happened:
+        """The answer to a tap that cannot be taken any more, since the question has changed: what was done meanwhile.
+
+        A tap that was recorded before and is only sent again is answered as recorded.
+        """
+        with self._lock:
+            session = self.open(table_id)
+            if session.revision == seen:
+                return Happened(session, stands=False)
+            again = self.store.tables.append(table_id, {"to": session.log.cursor}, seen=seen, tap_id=tap)
+            if not isinstance(again, Conflict):
+                return Happened(session)
+            return Happened(session, together.meanwhile(session, seen), stands=False)
+
+    def _remember(self, after: Session, household: str) -> None:
+        """Keep what the last move read off the components, for the next game with this copy."""
         printed = after.game.playing.printed
-        known = printed(before.tables, before.position.state)
+        known = printed(after.tables, after.positions[after.log.cursor - 1].state)
         for fact, value in printed(after.tables, after.position.state).items():
             if known.get(fact) != value:
-                self.store.copies.learn(after.game.slug, fact, value)
+                self.store.household(household).copies.learn(after.game.slug, fact, value)
 
-    def go_to(self, table_id: str, cursor: int, seen: int, tap: str) -> Happened:
-        """Undo, redo or jump: from now on ``cursor`` moves are in force.
+    def go_to(self, table_id: str, cursor: int, seen: int, tap: str, author: str = "") -> Happened:
+        """Undo, redo or jump: from now on ``cursor`` moves are in force. Two phones that go there at once go there once.
 
         Raises:
             Refused: if there are not that many moves.
@@ -182,18 +278,41 @@ class Desk:
             session = self.open(table_id)
             if session.revision == seen:
                 session.log.to(cursor)
-            return self._append(table_id, {"to": cursor}, seen, tap)
+                happened = self._append(session, {"to": cursor}, tap, author)
+                if happened is not None:
+                    return happened
+            late = self.late(table_id, seen, tap)
+            there = together.only_went(late.session, seen) and late.session.log.cursor == cursor
+            return Happened(late.session) if there else late
 
-    def _append(self, table_id: str, entry: Mapping[str, Any], seen: int, tap: str) -> Happened:
-        """Append at ``seen``; the store refuses what comes late and recognises a tap that it has had already."""
-        answer = self.store.tables.append(table_id, entry, seen=seen, tap_id=tap)
-        session = self.open(table_id)
+    def _append(self, session: Session, entry: Mapping[str, Any], tap: str, author: str) -> Happened | None:
+        """Append to the table as it stands in ``session``; ``None`` if another process was faster."""
+        answer = self.store.tables.append(session.id, entry, seen=session.revision, tap_id=tap, author=author)
         if isinstance(answer, Conflict):
-            return Happened(session, msg("The table had moved on; nothing was recorded by your tap. Look and tap again."))
-        result = result_of(session) if session.is_over else None
+            return None
+        after = self.open(session.id)
+        self._glances[session.id] = (time.monotonic(), after.revision)
+        result = result_of(after) if after.is_over else None
         if result is not None:
-            self.store.tables.finish(table_id, result.model_dump(mode="json"), seen=session.revision)
-        return Happened(session)
+            self.store.tables.finish(session.id, result.model_dump(mode="json"), seen=after.revision)
+        return Happened(after, recorded=not answer.again)
+
+    def standing(self, link_id: str) -> Link:
+        """A link as it was at most a second ago; what each phone asks each second.
+
+        Raises:
+            NoSuchTableError: if there is no such link.
+            WithdrawnLinkError: if it has been withdrawn.
+        """
+        now = time.monotonic()
+        seen = self._links.get(link_id)
+        if seen is None or now - seen[0] > 1.0:
+            self._links.pop(link_id, None)
+            seen = (now, self.store.links.find(link_id))
+            if len(self._links) > MANY:
+                self._links.clear()
+            self._links[link_id] = seen
+        return seen[1]
 
     def _fold(self, stored: Loaded, timeline: Timeline | None) -> Session:
         table_id, revision = stored.summary.id, stored.summary.revision
@@ -207,7 +326,19 @@ class Desk:
         log = log_of(game, stored.entries)
         timeline.follow(log.moves)
         positions = tuple(timeline.positions)
-        session = Session(table_id, revision, game, tables, timeline.document, log, positions[log.cursor], positions)
+        session = Session(
+            table_id,
+            revision,
+            game,
+            tables,
+            timeline.document,
+            log,
+            positions[log.cursor],
+            positions,
+            stored.entries,
+            stored.authors,
+            authors_of(stored.entries, stored.authors),
+        )
         self._folded[table_id] = (session, timeline)
         self._folded.move_to_end(table_id)
         while len(self._folded) > REMEMBERED:
@@ -225,6 +356,19 @@ def log_of(game: AnyGame, entries: Sequence[Mapping[str, Any]]) -> Log:
     for entry in entries:
         log = log.to(int(entry["to"])) if set(entry) == {"to"} else log.add(core_moves.read_move(game, entry))
     return log
+
+
+def authors_of(entries: Sequence[Mapping[str, Any]], writers: Sequence[str]) -> tuple[str, ...]:
+    """Who recorded each move of the log that those entries make."""
+    authors: list[str] = []
+    cursor = 0
+    for entry, writer in zip(entries, writers, strict=True):
+        if set(entry) == {"to"}:
+            cursor = int(entry["to"])
+        else:
+            authors[cursor:] = [writer]
+            cursor += 1
+    return tuple(authors)
 
 
 CONCEDED = "conceded"

@@ -3,15 +3,19 @@
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import nav, share_view
+from companion.ui import links_view, nav, notices, share_view
 from companion.ui.language import md, t
-from companion.ui.tables import known_table
+from companion.ui.tables import known_link, screen_of
 
-nav.head(t(msg("Share")), table_id=known_table(), game=st.query_params.get("g"))
-setup = share_view.subject()
+link_id = known_link()
+screen = screen_of(link_id)
+nav.head(t(msg("Share")), link_id=link_id, game=st.query_params.get("g"))
+setup = share_view.subject(screen)
 if setup is None:
     st.info(md(msg("There is nothing to share yet: set up a game, or open a table.")))
     nav.link("start")
 else:
-    share_view.setup_link(*setup)
-    share_view.table_link()
+    notices.show()
+    if screen is not None:
+        links_view.show(screen)
+    share_view.setup_link(*setup, may_be_whole=screen is None or screen.visit.may_record)

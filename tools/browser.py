@@ -59,6 +59,8 @@ class Server:
     port: int
     script: Path = ROOT / "app.py"
     process: subprocess.Popen[bytes] | None = None
+    log: Path | None = None
+    """Where what it says is written; nowhere if not said."""
 
     @property
     def url(self) -> str:
@@ -82,9 +84,8 @@ class Server:
             "--server.address=127.0.0.1",
             "--server.headless=true",
         ]
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
-        )
+        with open(self.log or os.devnull, "ab") as said:
+            self.process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=said, stderr=subprocess.STDOUT)
         limit = time.monotonic() + START_LIMIT
         while time.monotonic() < limit:
             if self.process.poll() is not None:

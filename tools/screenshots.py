@@ -48,12 +48,14 @@ def _addresses(browser: Browser, server: Server) -> dict[str, str]:
     """What is drawn: every page, about a table in mid-game and one that has ended."""
     setup, table = _set_up(Phone(open_context(browser).new_page(), server.url))
     desk = Desk(open_store({"BOTTEGA_STORE": server.store}))
-    running = table.partition("t=")[2]
+    link = table.partition("t=")[2]
+    running = desk.store.links.find(link).table_id
     session = desk.open(running)
-    ended = desk.start(session.game, session.document)
+    other = desk.start(session.game, session.document)
+    ended = desk.store.links.make(other, "record").id
     _played(desk, running, MIDDLE)
-    _played(desk, ended, 1000)
-    return {"start": "/", "setup": setup, "table": table, "scores": f"/scores?t={ended}", "share": f"/share?t={running}",
+    _played(desk, other, 1000)
+    return {"start": "/", "setup": setup, "table": table, "scores": f"/scores?t={ended}", "share": f"/share?t={link}",
             "copy": "/copy", "history": "/history", "rules": "/rules?g=splendor_duel&r=T4"}
 
 

@@ -70,6 +70,11 @@ COMMANDS = (
         ),
     ),
     Command("open", "what `share` made, back as the document", (("link", "a link or a code"),), 1, (JSON,)),
+    Command("dump", "a table of the store with its whole log, as JSON Lines", (("table", "its link, or its id"),), 0,
+            (Switch("--all", "every table, one a line"),)),
+    Command("restore", "what `dump` wrote, back into the store; prints a new link for each table", (FILE,), 0),
+    Command("doctor", "what is wrong with this installation, in sentences", (), 0,
+            (Switch("--url", "ask a running app too, such as https://games.example.org", "URL"),)),
     Command("schema", "a JSON Schema: setup.GAME, sheet.GAME, result or session", (("name", "which one"),), 1),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
-from companion.cli import schemas, sessions, setups, sharing, words
+from companion.cli import doctor, keeping, schemas, sessions, setups, sharing, words
 from companion.cli.call import Call
 from companion.cli.inputs import parse, read_bytes, read_lines
 from companion.cli.outputs import fault_values, json_line
@@ -112,4 +112,7 @@ COMMANDS: dict[str, Callable[[Call], Pieces]] = {
     "share": sharing.share,
     "open": sharing.open_link,
     "schema": schema,
+    "dump": keeping.dump,
+    "restore": keeping.restore,
+    "doctor": doctor.run,
 }

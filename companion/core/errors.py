@@ -33,9 +33,21 @@ class Refused(CompanionError):
         super().__init__("; ".join(str(fault) for fault in self.faults))
 
 
+LONGEST_WORD = 120
+"""A refusal quotes so much of what was given; nobody reads more, and a line may have been a million letters long."""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_WORD else text[: LONGEST_WORD - 1] + "…"
+
+
+def _bounded(values: dict[str, Value]) -> dict[str, Value]:
+    return {name: _short(value) if isinstance(value, str) else value for name, value in values.items()}
+
+
 def refuse(path: str, text: str, *rules: str, **values: Value) -> Refused:
     """A refusal with one fault, ready to be raised. Texts are extracted from here as from ``msg``."""
-    return Refused([Fault(path, msg(text, **values), rules)])
+    return Refused([Fault(_short(path), msg(text, **_bounded(values)), rules)])
 
 
 class Faults:
@@ -46,7 +58,7 @@ class Faults:
 
     def add(self, path: str, text: str, *rules: str, **values: Value) -> None:
         """Note one fault; the words are extracted from here as from ``msg``."""
-        self._faults.append(Fault(path, msg(text, **values), rules))
+        self._faults.append(Fault(_short(path), msg(text, **_bounded(values)), rules))
 
     def extend(self, faults: Iterable[Fault]) -> None:
         """Note the faults that another check found."""

@@ -7,6 +7,7 @@ move ends the branch that could be redone, and folding the log gives the same st
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated, Any, Literal, TypeAlias, Union
@@ -237,16 +238,37 @@ def player_name(state: Any, seat: int) -> str:
 
 def _changes(game: AnyGame, tables: Any, position: Position, changes: Mapping[str, Any]) -> tuple[Message, ...]:
     fields = {field.id: field for field in game.playing.corrections(tables, position.state)}
+    hidden = _hidden(game, tables, position.state, changes)
     told = []
     for field_id, value in changes.items():
         field = fields.get(field_id)
         label = field.label if field else msg("{id}", id=field_id)
+        if field_id in hidden:
+            told.append(label)
+            continue
         before = getattr(field, "default", None)
         if getattr(field, "secret", False):
             told.append(msg("{what} (kept secret)", what=label))
             continue
         told.append(msg("{what} {before} → {after}", what=label, before=_shown(before), after=_shown(value)))
     return tuple(told)
+
+
+def _hidden(game: AnyGame, tables: Any, state: Any, changes: Mapping[str, Any]) -> frozenset[str]:
+    """The changed values that not everybody may see, before or after; the log names them and says no figure."""
+    states = [state]
+    with suppress(Refused):  # the sentence is asked for before the correction is refused
+        states.append(game.playing.correct(tables, state, changes))
+    return frozenset(name for each in states for name in changes if not _is_open(game, tables, each, name))
+
+
+def _is_open(game: AnyGame, tables: Any, state: Any, field_id: str) -> bool:
+    """The shared screen would fill in the same value."""
+    own, shared = (
+        {field.id: getattr(field, "default", None) for field in game.playing.corrections(tables, each)}
+        for each in (state, game.playing.seen_by(tables, state, None))
+    )
+    return (field_id in own, own.get(field_id)) == (field_id in shared, shared.get(field_id))
 
 
 def _shown(value: Any) -> str:

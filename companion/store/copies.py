@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from companion.core.reading import Strict, read
 from companion.store.database import Database
@@ -50,31 +50,37 @@ class Difference:
 
 
 class Copies:
-    """What the copies of one store's owners show."""
+    """What the copies of one household show."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, household: str = "") -> None:
         self._database = database
+        self._household = household
+
+    @property
+    def _ours(self) -> ColumnElement[bool]:
+        return COPIES.c.household == self._household
 
     def learned(self, game: str) -> dict[str, str]:
         """Fact id to value, as ``core.printed.Copy`` takes them."""
         with self._database.read() as connection:
-            rows = connection.execute(select(COPIES.c.fact, COPIES.c.value).where(COPIES.c.game == game)
+            rows = connection.execute(select(COPIES.c.fact, COPIES.c.value).where(self._ours, COPIES.c.game == game)
                                       .order_by(COPIES.c.fact))
             return {row.fact: row.value for row in rows}
 
     def learn(self, game: str, fact: str, value: str) -> None:
         """Keep a value that somebody read off, in place of an earlier one."""
         with self._database.write() as connection:
-            _put(connection, game, fact, value, self._database.now())
+            self._put(connection, game, fact, value, self._database.now())
 
     def forget(self, game: str, fact: str) -> None:
         """Forget a value, if it is there."""
         with self._database.write() as connection:
-            connection.execute(delete(COPIES).where(COPIES.c.game == game, COPIES.c.fact == fact))
+            connection.execute(delete(COPIES).where(self._ours, COPIES.c.game == game, COPIES.c.fact == fact))
 
     def export(self, game: str | None = None) -> dict[str, Any]:
         """The facts of one game, or of all, as plain values for a file."""
-        wanted = select(COPIES).order_by(COPIES.c.game, COPIES.c.fact)
+        wanted = select(COPIES.c.game, COPIES.c.fact, COPIES.c.value, COPIES.c.learned_at).where(self._ours)
+        wanted = wanted.order_by(COPIES.c.game, COPIES.c.fact)
         if game is not None:
             wanted = wanted.where(COPIES.c.game == game)
         with self._database.read() as connection:
@@ -92,16 +98,21 @@ class Copies:
         """
         facts = read_file(raw).facts
         with self._database.write() as connection:
-            known = {(row.game, row.fact): row.value for row in connection.execute(select(COPIES))}
+            known = {(row.game, row.fact): row.value for row in connection.execute(select(COPIES).where(self._ours))}
             different = []
             for fact in facts:
                 here = known.get((fact.game, fact.fact))
                 if here is not None and here != fact.value:
                     different.append(Difference(fact.game, fact.fact, here, fact.value))
                 if here is None or (here != fact.value and overwrite):
-                    _put(connection, fact.game, fact.fact, fact.value, fact.learned_at)
+                    self._put(connection, fact.game, fact.fact, fact.value, fact.learned_at)
                     known[fact.game, fact.fact] = fact.value
         return tuple(different)
+
+    def _put(self, connection: Connection, game: str, fact: str, value: str, at: str) -> None:
+        connection.execute(delete(COPIES).where(self._ours, COPIES.c.game == game, COPIES.c.fact == fact))
+        connection.execute(insert(COPIES).values(
+            household=self._household, game=game, fact=fact, value=value, learned_at=at))
 
 
 def read_file(raw: Any) -> CopyFile:
@@ -111,8 +122,3 @@ def read_file(raw: Any) -> CopyFile:
         Refused: with every fault of it.
     """
     return read(_FILE, raw)
-
-
-def _put(connection: Connection, game: str, fact: str, value: str, at: str) -> None:
-    connection.execute(delete(COPIES).where(COPIES.c.game == game, COPIES.c.fact == fact))
-    connection.execute(insert(COPIES).values(game=game, fact=fact, value=value, learned_at=at))

@@ -17,7 +17,8 @@ ENVIRONMENT = "BOTTEGA_STORE"
 WRITES = "bottega_writes"
 """Execution option of a connection that will write: SQLite then takes the lock at the start, not halfway."""
 
-PATIENCE = 10_000  # milliseconds to wait for another writer
+PATIENCE = 10_000  # milliseconds to wait for another writer, or for a server
+POOL = 10  # connections that one process keeps to a server, and as many again for a rush
 
 
 def store_url(environment: Mapping[str, str]) -> URL:
@@ -49,6 +50,12 @@ def place_of(url: URL) -> str:
     return url.database or "" if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
 
 
+def file_of(url: URL) -> Path | None:
+    """The file of the store, or ``None`` for one on a server (or in a URI of SQLite's own)."""
+    named = url.database
+    return Path(named) if url.get_backend_name() == "sqlite" and named and not named.startswith("file:") else None
+
+
 def make_engine(url: URL) -> Engine:
     """An engine for that URL. Nothing is opened yet, but the own folder of this person is made.
 
@@ -59,8 +66,9 @@ def make_engine(url: URL) -> Engine:
         raise BrokenStoreError(msg("{variable} names no file; a store must outlive the program.", variable=ENVIRONMENT))
     try:
         if url.get_backend_name() != "sqlite":
-            return create_engine(url)
-        engine = create_engine(url, connect_args={"timeout": PATIENCE / 1000})
+            return create_engine(url, hide_parameters=True, pool_pre_ping=True, pool_size=POOL, max_overflow=POOL,
+                                 connect_args={"connect_timeout": PATIENCE // 1000})
+        engine = create_engine(url, hide_parameters=True, connect_args={"timeout": PATIENCE / 1000})
     except (NoSuchModuleError, ModuleNotFoundError) as error:
         raise BrokenStoreError(msg("There is no driver for {kind} here; for PostgreSQL install the package "
                                    "psycopg[binary].", kind=url.drivername)) from error

@@ -26,12 +26,22 @@ class NoSuchTableError(StoreError):
         super().__init__(msg("There is no such table here. It may have been deleted, or the link is not complete."))
 
 
+class WithdrawnLinkError(StoreError):
+    """The table may be there, but this link opens it no more."""
+
+    def __init__(self) -> None:
+        super().__init__(msg("This link was withdrawn. Ask at the table for a new one."))
+
+
 class NewerStoreError(StoreError):
     """A later release wrote this store or one of its entries."""
 
 
 class BrokenStoreError(StoreError):
     """The file or the server does not answer as it should."""
+
+
+_UNREACHABLE = ("connection to server", "connection timeout", "connection is bad", "failed to resolve")
 
 
 @contextmanager
@@ -56,6 +66,9 @@ def _sentence(problem: str, place: str) -> Message:
         return msg("The store {place} is damaged, or is no store; put it aside and take the last backup.", place=place)
     if "locked" in known or "busy" in known:
         return msg("The store {place} is being written to by another program; try again in a moment.", place=place)
+    if any(said in known for said in _UNREACHABLE):
+        return msg("The server of the store {place} cannot be reached; check that it runs and takes connections from here.",
+                   place=place)
     if "is full" in known:
         return msg("The disk is full, so the store {place} cannot take down any more.", place=place)
     return msg("The store {place} does not answer as it should: {problem}", place=place, problem=problem)

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import ColumnElement, Connection, delete, select
 
-from companion.store.database import Database, new_id, read_time, to_text
-from companion.store.schema import RESULT_PLAYERS, RESULTS
+from companion.store import limits
+from companion.store.database import Database, as_text, new_id, read_time
+from companion.store.schema import LINKS, RESULT_PLAYERS, RESULTS, VISITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +27,22 @@ class Played:
 
 
 class History:
-    """The results of one store."""
+    """The results of one household: of its tables, of those that it visits, and what it filled in by hand."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, household: str = "") -> None:
         self._database = database
+        self._household = household
 
     def add(self, result: Mapping[str, Any]) -> str:
         """Keep a result that no table led to (a score sheet filled in by hand); gives its id."""
         made = new_id()
         with self._database.write() as connection:
-            record(connection, made, result, self._database.now())
+            record(connection, made, result, self._database.now(), self._household)
         return made
 
     def list(self, *, game: str | None = None, player: str | None = None, most: int = 1000) -> Sequence[Played]:
         """What was played, the last first: all of it, or of one game or with one player (however the name is spelled)."""
-        wanted = select(RESULTS).order_by(RESULTS.c.finished_at.desc(), RESULTS.c.id).limit(most)
+        wanted = select(RESULTS).where(self._ours()).order_by(RESULTS.c.finished_at.desc(), RESULTS.c.id).limit(most)
         if game is not None:
             wanted = wanted.where(RESULTS.c.game == game)
         if player is not None:
@@ -53,17 +55,24 @@ class History:
     def delete(self, result_id: str) -> None:
         """Forget one result, if it is there."""
         with self._database.write() as connection:
-            erase(connection, result_id)
+            connection.execute(delete(RESULTS).where(RESULTS.c.id == result_id, self._ours()))
+
+    def _ours(self) -> ColumnElement[bool]:
+        visited = (select(LINKS.c.table_id).join(VISITS, VISITS.c.link_id == LINKS.c.id)
+                   .where(VISITS.c.household == self._household, LINKS.c.withdrawn_at.is_(None)))
+        return (RESULTS.c.household == self._household) | RESULTS.c.id.in_(visited)
 
 
 def folded(name: str) -> str:
-    """What two spellings of a name share: "anna " and "Anna" are one player."""
-    return " ".join(unicodedata.normalize("NFC", name).split()).casefold()
+    """What two spellings of a name share: "anna " and "Anna" are one player. Every database takes it as text."""
+    return as_text(" ".join(unicodedata.normalize("NFC", name).split()).casefold())
 
 
-def record(connection: Connection, result_id: str, result: Mapping[str, Any], at: str) -> None:
+def record(connection: Connection, result_id: str, result: Mapping[str, Any], at: str,
+           household: str) -> None:
     """Keep a result within a transaction."""
-    connection.execute(RESULTS.insert().values(id=result_id, game=result["game"], result=to_text(result), finished_at=at))
+    connection.execute(RESULTS.insert().values(
+        id=result_id, game=result["game"], result=limits.result(result), finished_at=at, household=household))
     for seat, player in enumerate(result["players"]):
         connection.execute(RESULT_PLAYERS.insert().values(result_id=result_id, seat=seat, folded=folded(player["name"])))
 

@@ -6,8 +6,6 @@ it. Times are text too, in UTC and always equally long, so that they sort.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from sqlalchemy import (
     Boolean,
     Column,
@@ -27,8 +25,9 @@ from sqlalchemy import (
 
 from companion.core.message import msg
 from companion.store.errors import BrokenStoreError, NewerStoreError
+from companion.store.migrations import MIGRATIONS
 
-VERSION = 1
+VERSION = 2
 METADATA = MetaData()
 
 META = Table("meta", METADATA, Column("key", String(40), primary_key=True), Column("value", Text, nullable=False))
@@ -36,7 +35,7 @@ META = Table("meta", METADATA, Column("key", String(40), primary_key=True), Colu
 TABLES = Table(
     "tables", METADATA,
     Column("id", String(32), primary_key=True),
-    Column("follow_id", String(32), nullable=False, unique=True),
+    Column("household", String(64), nullable=False, server_default=""),
     Column("game", String(40), nullable=False),
     Column("title", Text, nullable=False),
     Column("players", Text, nullable=False),
@@ -56,7 +55,25 @@ ENTRIES = Table(
     Column("entry", Text, nullable=False),
     Column("tap_id", String(64), nullable=False),
     Column("at", String(27), nullable=False),
+    Column("author", String(80), nullable=False, server_default=""),
     UniqueConstraint("table_id", "tap_id"),
+)
+
+LINKS = Table(
+    "links", METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("role", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("made_at", String(27), nullable=False),
+    Column("withdrawn_at", String(27)),
+)
+
+VISITS = Table(
+    "visits", METADATA,
+    Column("household", String(64), primary_key=True),
+    Column("link_id", ForeignKey("links.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("seen_at", String(27), nullable=False),
 )
 
 RESULTS = Table(
@@ -65,6 +82,7 @@ RESULTS = Table(
     Column("game", String(40), nullable=False, index=True),
     Column("result", Text, nullable=False),
     Column("finished_at", String(27), nullable=False, index=True),
+    Column("household", String(64), nullable=False, server_default="", index=True),
 )
 
 RESULT_PLAYERS = Table(
@@ -77,6 +95,7 @@ RESULT_PLAYERS = Table(
 
 COPIES = Table(
     "copies", METADATA,
+    Column("household", String(64), primary_key=True, server_default=""),
     Column("game", String(40), primary_key=True),
     Column("fact", String(80), primary_key=True),
     Column("value", Text, nullable=False),
@@ -84,11 +103,12 @@ COPIES = Table(
 )
 
 PREFERENCES = Table(
-    "preferences", METADATA, Column("key", String(80), primary_key=True), Column("value", Text, nullable=False)
+    "preferences", METADATA,
+    Column("household", String(64), primary_key=True, server_default=""),
+    Column("key", String(200), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("changed_at", String(27), nullable=False, server_default=""),
 )
-
-MIGRATIONS: Mapping[int, Callable[[Connection], None]] = {}
-"""Version to what makes the next version of it."""
 
 
 def version_of(connection: Connection, place: str) -> int | None:
@@ -110,11 +130,6 @@ def version_of(connection: Connection, place: str) -> int | None:
     return int(found)
 
 
-def is_up_to_date(connection: Connection, place: str) -> bool:
-    """Nothing has to be made or changed. Raises as :func:`version_of` does."""
-    return version_of(connection, place) == VERSION
-
-
 def bring_up_to_date(connection: Connection, place: str) -> None:
     """Make a new store, or a current one of an older one. Raises as :func:`version_of` does."""
     found = version_of(connection, place)
@@ -122,6 +137,8 @@ def bring_up_to_date(connection: Connection, place: str) -> None:
         METADATA.create_all(connection)
         connection.execute(META.insert().values(key="schema", value=str(VERSION)))
         return
+    connection.execute(update(META).where(META.c.key == "schema").values(value=META.c.value))  # others wait for this one
+    found = version_of(connection, place) or VERSION
     for step in range(found, VERSION):
         MIGRATIONS[step](connection)
     connection.execute(update(META).where(META.c.key == "schema").values(value=str(VERSION)))

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import BindParameter, Connection, bindparam, delete, select, update
 
 from companion.core.message import msg
-from companion.store import history
+from companion.store import history, limits
 from companion.store.database import Database, new_id, read_time, to_text
 from companion.store.errors import NewerStoreError, NoSuchTableError
 from companion.store.schema import ENTRIES, TABLES
@@ -25,14 +25,6 @@ ENTRY_FORMAT = 1
 
 Entry: TypeAlias = Mapping[str, Any]
 """A move as plain values, or ``{"to": n}``: n moves are in force from here on (undo, redo, jump)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Created:
-    """A new table: whoever has ``id`` may record, whoever has ``follow_id`` may look on."""
-
-    id: str
-    follow_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +37,19 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Nothing was applied: the table is at ``revision``, and ``entries`` are what the author had not seen."""
+    """Nothing was applied: the table is at ``revision``; ``entries`` by ``authors`` are what the tapper had not seen."""
 
     revision: int
     entries: tuple[Entry, ...]
+    authors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table as a list shows it."""
+    """A table as a list shows it. ``id`` opens nothing; its links do. ``household``: whose it is, "" at home."""
 
     id: str
-    follow_id: str
+    household: str
     game: str
     title: str
     players: tuple[str, ...]
@@ -68,16 +61,21 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A table with everything: the document as plain values (with what is hidden in it) and every entry of its log."""
+    """A table with everything: the document as plain values (with what is hidden in it) and every entry of its log.
+
+    Attributes:
+        authors: who recorded each entry: ``"seat:2"``, ``"phone:..."``, or ``""`` where nobody knows.
+    """
 
     summary: Summary
     document: Mapping[str, Any]
     depth: str
     entries: tuple[Entry, ...]
+    authors: tuple[str, ...]
 
 
-_SUMMARY = (TABLES.c.id, TABLES.c.follow_id, TABLES.c.game, TABLES.c.title, TABLES.c.players, TABLES.c.revision,
-            TABLES.c.created_at, TABLES.c.changed_at, TABLES.c.finished)
+SUMMARY = (TABLES.c.id, TABLES.c.household, TABLES.c.game, TABLES.c.title, TABLES.c.players, TABLES.c.revision,
+           TABLES.c.created_at, TABLES.c.changed_at, TABLES.c.finished)
 _ID: BindParameter[str] = bindparam("sought")
 _TAP: BindParameter[str] = bindparam("tap")
 _SEEN: BindParameter[int] = bindparam("seen")
@@ -85,7 +83,7 @@ _REVISION = select(TABLES.c.revision).where(TABLES.c.id == _ID)
 _OF_TAP = select(ENTRIES.c.number).where(ENTRIES.c.table_id == _ID, ENTRIES.c.tap_id == _TAP)
 _STEP_ON = (update(TABLES).where(TABLES.c.id == _ID, TABLES.c.revision == _SEEN)
             .values(revision=bindparam("new"), changed_at=bindparam("at"), finished=False))
-_SINCE = (select(ENTRIES.c.number, ENTRIES.c.format, ENTRIES.c.entry)
+_SINCE = (select(ENTRIES.c.number, ENTRIES.c.format, ENTRIES.c.entry, ENTRIES.c.author)
           .where(ENTRIES.c.table_id == _ID, ENTRIES.c.number > _SEEN).order_by(ENTRIES.c.number))
 
 
@@ -95,28 +93,19 @@ class Tables:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def create(self, game: str, document: Mapping[str, Any], *, title: str, depth: str = "everything") -> Created:
-        """A new table with nothing recorded. ``document``: the whole setup as plain values; its players are listed."""
-        made, now = Created(new_id(), new_id()), self._database.now()
+    def create(self, game: str, document: Mapping[str, Any], *, title: str, depth: str = "everything",
+               household: str = "") -> str:
+        """A new table with nothing recorded and no link; gives its id.
+
+        ``document``: the whole setup as plain values; its players are listed. ``household``: whose history it will be in.
+        """
+        made, now = new_id(), self._database.now()
         with self._database.write() as connection:
             connection.execute(TABLES.insert().values(
-                id=made.id, follow_id=made.follow_id, game=game, title=title, players=to_text(document["players"]),
-                document=to_text(document), depth=depth, revision=0, created_at=now, changed_at=now, finished=False))
+                id=made, household=household, game=game, title=limits.title(title), depth=depth,
+                players=to_text(document["players"]), document=limits.document(document),
+                revision=0, created_at=now, changed_at=now, finished=False))
         return made
-
-    def find(self, link_id: str) -> tuple[str, bool]:
-        """The table of a link, and whether the link allows to record.
-
-        Raises:
-            NoSuchTableError: if no table has it.
-        """
-        sought = link_id.strip().lower()
-        with self._database.read() as connection:
-            row = connection.execute(select(TABLES.c.id).where((TABLES.c.id == sought) | (TABLES.c.follow_id == sought)))
-            table_id = row.scalar()
-        if table_id is None:
-            raise NoSuchTableError
-        return table_id, table_id == sought
 
     def load(self, table_id: str) -> Loaded:
         """A table with its log.
@@ -126,12 +115,13 @@ class Tables:
             NewerStoreError: if a later release wrote an entry that this one cannot read.
         """
         with self._database.read() as connection:
-            row = connection.execute(select(*_SUMMARY, TABLES.c.document, TABLES.c.depth)
+            row = connection.execute(select(*SUMMARY, TABLES.c.document, TABLES.c.depth)
                                      .where(TABLES.c.id == table_id)).first()
             if row is None:
                 raise NoSuchTableError
-            entries = _entries_since(connection, table_id, 0)
-        return Loaded(_summary(row), json.loads(row.document), row.depth, entries[: row.revision])
+            entries, authors = _entries_since(connection, table_id, 0)
+        known = row.revision
+        return Loaded(summary_of(row), json.loads(row.document), row.depth, entries[:known], authors[:known])
 
     def revision(self, table_id: str) -> int:
         """How many entries the log has; asked often, so it reads nothing else.
@@ -151,9 +141,10 @@ class Tables:
         """
         with self._database.read() as connection:
             _revision(connection, table_id)
-            return _entries_since(connection, table_id, seen)
+            return _entries_since(connection, table_id, seen)[0]
 
-    def append(self, table_id: str, entry: Entry, *, seen: int, tap_id: str) -> Appended | Conflict:
+    def append(self, table_id: str, entry: Entry, *, seen: int, tap_id: str,
+               author: str = "") -> Appended | Conflict:
         """Keep one entry, if its author had seen everything. A finished table is running again, and its result is gone.
 
         Args:
@@ -161,11 +152,16 @@ class Tables:
             entry: a move as plain values, or ``{"to": n}``.
             seen: the revision that the author saw.
             tap_id: of the tap, the same each time it is sent.
+            author: who recorded it.
 
         Raises:
             NoSuchTableError: if the table is not there.
+            TooLargeError: if the entry is larger than any move.
         """
-        now = self._database.now()
+        now, kept = self._database.now(), limits.entry(entry)
+        limits.room(seen)
+        limits.word(tap_id)
+        limits.word(author)
         with self._database.write() as connection:
             known = {"sought": table_id, "seen": seen, "tap": tap_id}
             first = connection.execute(_OF_TAP, known).scalar()
@@ -174,7 +170,8 @@ class Tables:
             # Holds the row until the end, so that on a server too no other device can come between.
             if connection.execute(_STEP_ON, {**known, "new": seen + 1, "at": now}).rowcount == 1:
                 connection.execute(ENTRIES.insert(), {"table_id": table_id, "number": seen + 1, "format": ENTRY_FORMAT,
-                                                      "entry": to_text(entry), "tap_id": tap_id, "at": now})
+                                                      "entry": kept, "tap_id": tap_id, "at": now,
+                                                      "author": author})
                 history.erase(connection, table_id)
                 return Appended(seen + 1)
             first = connection.execute(_OF_TAP, known).scalar()  # the same tap may have come in while this one waited
@@ -194,21 +191,23 @@ class Tables:
                                       .values(finished=True))
             if done.rowcount != 1:
                 return _conflict(connection, table_id, seen)
+            household = connection.execute(select(TABLES.c.household).where(TABLES.c.id == table_id)).scalar_one()
             history.erase(connection, table_id)
-            history.record(connection, table_id, result, now)
+            history.record(connection, table_id, result, now, household)
         return None
 
     def list(self, *, finished: bool = False, most: int = 100) -> Sequence[Summary]:
-        """The tables that are running (or finished), the one that changed last first."""
-        wanted = (select(*_SUMMARY).where(TABLES.c.finished.is_(finished))
+        """The tables of all households that are running (or finished), the one that changed last first."""
+        wanted = (select(*SUMMARY).where(TABLES.c.finished.is_(finished))
                   .order_by(TABLES.c.changed_at.desc(), TABLES.c.id).limit(most))
         with self._database.read() as connection:
-            return tuple(_summary(row) for row in connection.execute(wanted))
+            return tuple(summary_of(row) for row in connection.execute(wanted))
 
     def rename(self, table_id: str, title: str) -> None:
         """Give a table another title."""
         with self._database.write() as connection:
-            if connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(title=title)).rowcount != 1:
+            named = update(TABLES).where(TABLES.c.id == table_id).values(title=limits.title(title))
+            if connection.execute(named).rowcount != 1:
                 raise NoSuchTableError
 
     def delete(self, table_id: str) -> None:
@@ -226,19 +225,21 @@ def _revision(connection: Connection, table_id: str) -> int:
 
 def _conflict(connection: Connection, table_id: str, seen: int) -> Conflict:
     revision = _revision(connection, table_id)
-    missed = _entries_since(connection, table_id, seen)  # on a server there may be more by now; those come with the next
-    return Conflict(revision, missed[: max(0, revision - seen)])
+    entries, authors = _entries_since(connection, table_id, seen)
+    missed = max(0, revision - seen)  # on a server there may be more by now; those come with the next answer
+    return Conflict(revision, entries[:missed], authors[:missed])
 
 
-def _entries_since(connection: Connection, table_id: str, seen: int) -> tuple[Entry, ...]:
+def _entries_since(connection: Connection, table_id: str, seen: int) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
     rows = connection.execute(_SINCE, {"sought": table_id, "seen": seen}).all()
     for row in rows:
         if row.format > ENTRY_FORMAT:
             raise NewerStoreError(msg("Entry {number} of this table was recorded by a newer release of Bottega; update "
                                       "this one to go on.", number=row.number))
-    return tuple(json.loads(row.entry) for row in rows)
+    return tuple(json.loads(row.entry) for row in rows), tuple(row.author for row in rows)
 
 
-def _summary(row: Any) -> Summary:
-    return Summary(row.id, row.follow_id, row.game, row.title, tuple(json.loads(row.players)), row.revision,
+def summary_of(row: Any) -> Summary:
+    """A summary from a row with the columns of ``SUMMARY``."""
+    return Summary(row.id, row.household, row.game, row.title, tuple(json.loads(row.players)), row.revision,
                    read_time(row.created_at), read_time(row.changed_at), bool(row.finished))

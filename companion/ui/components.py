@@ -32,14 +32,20 @@ _MADE_OF = {
     "panels": ("shapes", "panels"),
     "steps": ("shapes", "picture", "faces", "steps"),
     "awake": ("awake",),
+    "touch": ("touch",),
 }
+
+
+# Values in a list are sent as they are; in a dictionary Streamlit looks for data frames, and loads 90 MB to do so.
+_UNWRAPPED = "\nexport default (told) => drawAll({ ...told, data: told.data[0] });\n"
 
 
 def _component(name: str, parts: Sequence[str]) -> Any:
     """A component of the assets it is made of; what several share is written once and joined here."""
     scripts = [path.read_text(encoding="utf-8") for part in parts if (path := _ASSETS / f"{part}.js").exists()]
     styles = [path.read_text(encoding="utf-8") for part in ("base", *parts) if (path := _ASSETS / f"{part}.css").exists()]
-    return st.components.v2.component(f"bottega.{name}", css="\n".join(styles), js="\n".join(scripts))
+    drawing = "\n".join(scripts).replace("export default function (", "function drawAll(")
+    return st.components.v2.component(f"bottega.{name}", css="\n".join(styles), js=drawing + _UNWRAPPED)
 
 
 @st.cache_resource(show_spinner=False)
@@ -52,7 +58,7 @@ def _nothing() -> None:
 
 
 def _mount(name: str, key: str, data: dict[str, Any]) -> Any:
-    result = _components()[name](key=key, data=data, on_answer_change=_nothing)
+    result = _components()[name](key=key, data=[data], on_answer_change=_nothing)
     answer = result.answer
     if isinstance(answer, dict) and answer.get("token") == data["token"]:
         return answer.get("value")
@@ -66,6 +72,13 @@ def answered(key: str, token: str) -> Any:
     if isinstance(answer, dict) and answer.get("token") == token:
         return answer.get("value")
     return None
+
+
+def is_answered(key: str, token: str) -> bool:
+    """Whether this question has an answer, be it that nothing is chosen any more."""
+    state = st.session_state.get(key)
+    answer = state.get("answer") if state is not None else None
+    return isinstance(answer, dict) and answer.get("token") == token
 
 
 def _piece(piece: Piece | None) -> dict[str, str] | None:
@@ -130,11 +143,12 @@ def _picture(picture: Picture) -> dict[str, Any]:
     }
 
 
-def board(picture: Picture, field: Spots | None, *, key: str, token: str) -> list[str]:
-    """A board; with a field, its places are tapped. Gives the places chosen so far."""
+def board(picture: Picture, field: Spots | None, value: Sequence[str], *, key: str, token: str) -> list[str]:
+    """A board; with a field, its places are tapped, beginning with those of ``value``. Gives the places chosen so far."""
     data = {
         **_picture(picture),
         "token": token,
+        "value": list(value),
         "turnable": picture.turnable,
         "turnLabel": t(msg("Turn the picture")),
         "sets": [sorted(cells) for cells in field.sets] if field else [],
@@ -142,7 +156,7 @@ def board(picture: Picture, field: Spots | None, *, key: str, token: str) -> lis
         "numbers": [list(numbers) for numbers in field.numbers] if field else [],
     }
     chosen = _mount("board", key, data)
-    return [str(cell) for cell in chosen] if isinstance(chosen, list) else []
+    return [str(cell) for cell in chosen] if isinstance(chosen, list) else list(value)
 
 
 def cards(field: Choice, value: str | None, *, key: str, token: str) -> str | None:
@@ -171,9 +185,7 @@ def _cards(field: Choice | Pick, value: Any, token: str) -> dict[str, Any]:
 
 def unless_answered(value: Any, key: str, token: str) -> Any:
     """The default as long as this question has no answer; an answer of nothing is nothing."""
-    state = st.session_state.get(key)
-    answer = state.get("answer") if state is not None else None
-    return None if isinstance(answer, dict) and answer.get("token") == token else value
+    return None if is_answered(key, token) else value
 
 
 def pieces(field: Choice | Amounts | Order, value: Any, *, key: str, token: str) -> Any:
@@ -286,6 +298,21 @@ def checklist(steps: Sequence[Step], *, key: str, token: str) -> None:
         ],
     }
     _mount("steps", key, data)
+
+
+def beats() -> None:
+    """The page asks the server by itself now and then, so that a silence tells that it is out of touch."""
+    st.session_state["beats"] = True
+
+
+def keep_in_touch() -> None:
+    """Say plainly when the server is out of reach, and come back by itself; called at the end of each page."""
+    data = {
+        "token": "",
+        "beats": bool(st.session_state.pop("beats", False)),
+        "told": t(msg("Out of touch. What you tap now is not recorded.")),
+    }
+    _mount("touch", "touch", data)
 
 
 def stay_awake(wanted: bool) -> None:

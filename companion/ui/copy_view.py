@@ -15,7 +15,7 @@ from companion.games import games
 from companion.ui import forms, notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import copy_of, store
+from companion.ui.tables import copy_of, home
 
 
 def chosen_game() -> AnyGame | None:
@@ -98,13 +98,13 @@ def _standing(copy: Copy, fact: PrintedFact) -> Message:
 def _learn(slug: str, fact: PrintedFact, value: str) -> None:
     try:
         copy_of(slug).learn(fact, value)
-        store().copies.learn(slug, fact.id, value)
+        home().copies.learn(slug, fact.id, value)
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
 
 
 def _forget(slug: str, fact: PrintedFact) -> None:
-    store().copies.forget(slug, fact.id)
+    home().copies.forget(slug, fact.id)
 
 
 def to_and_from_file() -> None:
@@ -113,7 +113,7 @@ def to_and_from_file() -> None:
     notices.show()
     st.download_button(
         md(msg("Save what was learned")),
-        json.dumps(store().copies.export(), ensure_ascii=False, indent=1),
+        json.dumps(home().copies.export(), ensure_ascii=False, indent=1),
         file_name="bottega-copy.json",
         mime="application/json",
         on_click="ignore",
@@ -123,7 +123,7 @@ def to_and_from_file() -> None:
         return
     try:
         found = json.loads(uploaded.getvalue().decode("utf-8"))
-        differences = store().copies.take(found)
+        differences = home().copies.take(found)
     except (ValueError, RecursionError):
         st.error(md(msg("This file cannot be read: it must be one that was saved here.")))
         return
@@ -141,7 +141,7 @@ def to_and_from_file() -> None:
             )
         )
         if st.button(md(msg("Take the file's values")), key="copy-overwrite"):
-            store().copies.take(found, overwrite=True)
+            home().copies.take(found, overwrite=True)
             st.success(t(msg("Taken over.")))
     else:
         st.success(t(msg("Loaded.")))

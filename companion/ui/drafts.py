@@ -1,8 +1,9 @@
 """What is typed in but not recorded yet.
 
 A keyed widget forgets its value when its page is left. So the value is kept in a draft of our own, given to the widget
-before it is drawn on every run, and copied back when it changes. Drafts that took a person minutes are written to the store
-as well, so that a reload or a sleeping phone loses nothing.
+before it is drawn on every run, and copied back when it changes. Drafts that took a person more than a tap are written to
+the store as well, so that a reload or a sleeping phone loses nothing. There they belong to the browser that they were
+typed into, and are never read for another one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from typing import Any
 
 import streamlit as st
 
-from companion.ui.tables import store
+from companion.ui.tables import home
+from companion.ui.visitor import author
+
+
+def own_key(name: str) -> str:
+    """The key under which the store keeps something of this browser alone."""
+    return f"{name}/{author()}"
 
 
 class Draft:
@@ -33,7 +40,7 @@ class Draft:
         self._known = known or {}
         drafts = st.session_state.setdefault("drafts", {})
         if name not in drafts:
-            kept = store().preferences.get(f"draft/{name}") if lasting else None
+            kept = home().preferences.get(self._kept_at) if lasting else None
             drafts[name] = kept if isinstance(kept, dict) else {}
         self._entered: dict[str, Any] = drafts[name]
 
@@ -54,15 +61,20 @@ class Draft:
         else:
             self._entered[field_id] = value
         if self._lasting and before != self._entered:
-            store().preferences.set(f"draft/{self.name}", self._entered)
+            home().preferences.set(self._kept_at, self._entered)
+
+    @property
+    def _kept_at(self) -> str:
+        return f"{own_key('draft')}/{self.name}"
 
     def drop(self) -> None:
         """Forget the whole draft."""
+        was_kept = self._lasting and bool(self._entered)
         for field_id in self._entered:
             st.session_state.pop(f"{self.asked}:{field_id}", None)
         self._entered.clear()
-        if self._lasting:
-            store().preferences.set(f"draft/{self.name}", None)
+        if was_kept:
+            home().preferences.set(self._kept_at, None)
 
     def bind(self, field_id: str, default: Any) -> tuple[str, Callable[[], None]]:
         """The key for a control and the callback that copies it back; it starts with what the draft holds.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
+from itertools import chain
 from typing import Any
 from zlib import crc32
 
@@ -99,8 +100,9 @@ def _entered_counts(fields: Sequence[Count], draft: Draft) -> dict[str, int | No
 def _draw_counts(fields: Sequence[Count], draft: Draft) -> dict[str, int | None]:
     key, token, values = _counts_asked(fields, draft)
     answer = components.counts(fields, values, key=key, token=token)
-    for name, value in answer.items():
-        draft.set(name, value)
+    if components.answered(key, token) is not None:
+        for name, value in answer.items():
+            draft.set(name, value)
     return answer
 
 
@@ -134,17 +136,38 @@ def _is_drawn(field: Field) -> bool:
 
 def _default(field: Field, draft: Draft) -> Any:
     match field:
-        case Spots() | Grid():
+        case Grid():
             return None
+        case Spots():
+            given: Any = []
         case Order(default=default):
-            kept = draft.get(field.id, default)
-            return [value_of(one) for one in kept]
+            return [value_of(one) for one in draft.get(field.id, default)]
         case Amounts(default=default):
-            return dict(default or {})
+            given = dict(default or {})
         case Pick():
-            return draft.get(field.id, [])
+            given = []
         case _:
-            return draft.get(field.id, field.default)
+            given = field.default
+    kept = draft.get(field.id, given)
+    return kept if _fits(field, kept) else given
+
+
+def _fits(field: Field, value: Any) -> bool:
+    """What was entered earlier still answers the question, which may have changed meanwhile."""
+    match field:
+        case Spots(sets=sets, kinds=kinds):
+            listed = any(frozenset(value) <= other for other in sets)
+            return listed or ({*value} <= {*chain(*kinds)} and (field.is_whole(value) or field.can_grow(value)))
+        case Amounts(limits=limits):
+            return isinstance(value, dict) and all(n <= limits.get(item, 0) for item, n in value.items())
+        case Order(stock=stock):
+            return isinstance(value, list) and all(value.count(item) <= stock.get(item, 0) for item in set(value))
+        case Pick(options=options):
+            return isinstance(value, list) and {option.value for option in options} >= set(value)
+        case Choice(options=options, default=default):
+            return value == default or value in {option.value for option in options}
+        case _:
+            return True
 
 
 def value_of(entry: Any) -> Any:
@@ -186,31 +209,27 @@ def _draw(field: Field, draft: Draft, pictures: Mapping[str, Picture]) -> Any:
     token, key, default = _token(field, draft), _key(field, draft), _default(field, draft)
     match field:
         case Spots():
-            return whole(field, components.board(pictures[field.picture], field, key=key, token=token))
+            found: Any = components.board(pictures[field.picture], field, default, key=key, token=token)
         case Choice() if _is_drawn(field) and (len(field.options) > _LONG or any(option.face for option in field.options)):
-            return components.cards(field, default, key=key, token=token)
+            found = components.cards(field, default, key=key, token=token)
         case Pick() if _is_drawn(field):
-            chosen = components.several_cards(field, default, key=key, token=token)
-            draft.set(field.id, chosen)
-            return whole(field, chosen)
-        case Choice() | Amounts() if _is_drawn(field):
-            return whole(field, components.pieces(field, default, key=key, token=token))
-        case Order():
-            order = components.pieces(field, default, key=key, token=token)
-            if order != default:  # as long as it says no more than what is known, what is known may change
-                draft.set(field.id, order)
-            return whole(field, order)
+            found = components.several_cards(field, default, key=key, token=token)
+        case Choice() | Amounts() | Order() if _is_drawn(field):
+            found = components.pieces(field, default, key=key, token=token)
         case Grid():
             return components.grid(field, key=key, token=token)
         case Pick():
             return whole(field, _native(field, draft))
         case _:
             return _native(field, draft)
+    if components.is_answered(key, token) and found != default:
+        draft.set(field.id, found)
+    return whole(field, found)
 
 
 def show_board(picture: Picture) -> None:
     """A board to look at."""
-    components.board(picture, None, key=_board_key(picture.id), token="")
+    components.board(picture, None, (), key=_board_key(picture.id), token="")
 
 
 def _board_key(picture: str) -> str:
@@ -244,9 +263,10 @@ def _native(field: Field, draft: Draft) -> Any:
             raise TypeError(f"{field.id} is drawn, not a control")
 
 
-def takes_long(fields: Sequence[Field]) -> bool:
-    """The form asks for so much that what was entered must survive a reload."""
-    return any(isinstance(field, Order) for field in fields)
+def takes_long(fields: Sequence[Field], instant: bool) -> bool:
+    """The form asks for more than one tap, so that what was entered must survive a reload."""
+    one_tap = instant and len(fields) == 1 and isinstance(fields[0], Choice | Grid | Flag)
+    return bool(fields) and not one_tap
 
 
 def nested(flat: Mapping[str, Any]) -> dict[str, Any]:

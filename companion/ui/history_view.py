@@ -11,14 +11,14 @@ from companion.core.message import msg
 from companion.games import games
 from companion.store.history import Played
 from companion.ui.language import md, t
-from companion.ui.tables import store
+from companion.ui.tables import home
 
 LISTED = 50
 
 
 def plays() -> Sequence[Played]:
     """Every game finished here, latest first."""
-    return store().history.list()
+    return home().history.list()
 
 
 def _frame(found: Sequence[Played]) -> pd.DataFrame:

@@ -13,29 +13,33 @@ from companion.core.fields import Field
 from companion.core.message import msg
 from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip, below, step
 from companion.core.view import Now
-from companion.desk import Session
-from companion.ui import forms, notices
+from companion.ui import awake, forms, notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, record, tap
+from companion.ui.tables import go_to, is_sure, record, tap
+from companion.visits import Screen
 
 
-def show(session: Session, now: Now) -> None:
+def show(screen: Screen, now: Now) -> None:
     """Closed until it is asked for, so that it costs nothing while nobody looks."""
-    if now.recount:
-        _recount(session, now.recount)
-    with st.expander(
-        md(msg("Log, corrections and more")), icon=":material/more_horiz:", key="more", on_change="rerun"
-    ) as more:
-        if more.open:
-            _log(session)
-            _corrections(session)
-            _going_on(session, now)
+    if now.recount and screen.visit.may_record:
+        _recount(screen, now.recount)
+    label = msg("Log, corrections and more") if screen.visit.may_record else msg("Log")
+    with st.expander(md(label), icon=":material/more_horiz:", key="more", on_change="rerun") as more:
+        if not more.open:
+            return
+        _log(screen)
+        if screen.visit.may_record:
+            _jump(screen)
+            _corrections(screen)
+            _going_on(screen, now)
+        awake.ask()
 
 
-def _recount(session: Session, wanted: Sequence[str]) -> None:
+def _recount(screen: Screen, wanted: Sequence[str]) -> None:
     """All that must be known before everything is recorded again, in one form behind one tap."""
-    place = f"recount:{session.id}:{session.revision}"
+    session = screen.session
+    place = f"recount:{screen.visit.link}:{session.recorded_by(screen.visit.author)}"
     if not st.session_state.get(place):
         st.button(
             md(msg("Count again, and record everything")),
@@ -47,11 +51,11 @@ def _recount(session: Session, wanted: Sequence[str]) -> None:
         )
         return
     known = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
-    _put_right(session, [known[name] for name in wanted], Draft(place), key="recount-go")
+    _put_right(screen, [known[name] for name in wanted], Draft(place, lasting=True), key="recount-go")
 
 
-def _log(session: Session) -> None:
-    lines = session.lines()
+def _log(screen: Screen) -> None:
+    lines = screen.session.lines()
     if not lines:
         st.caption(md(msg("Nothing has been recorded yet.")))
         return
@@ -60,29 +64,40 @@ def _log(session: Session) -> None:
         for line in lines
     )
     st.html(f'<ol class="bt-log">{told}</ol>')
+
+
+def _jump(screen: Screen) -> None:
+    session, link_id = screen.session, screen.visit.link
+    lines = session.lines()
+    if not lines:
+        return
     stops = {0: msg("the start"), **{line.number: line.text for line in lines}}
-    key = f"jump:{session.id}"
     chosen = st.selectbox(
         md(msg("Go back, or forward again, to just after")),
         list(stops),
-        key=key,
+        key=f"jump:{link_id}",
         index=None,
         format_func=lambda number: f"{number} · {t(stops[number])}",
     )
+    asked = chosen is not None and is_sure(link_id, chosen, session.revision)
+    if asked:
+        st.warning(md(msg("This takes back what other phones have recorded.")))
     st.button(
-        md(msg("Go there")),
+        md(msg("Go there all the same") if asked else msg("Go there")),
         key="jump-go",
         disabled=chosen is None or chosen == session.log.cursor,
         on_click=go_to,
-        args=(session.id, chosen or 0, session.revision, tap(session)),
+        args=(link_id, chosen or 0, session.revision, tap(link_id, session.revision)),
     )
 
 
-def _corrections(session: Session) -> None:
+def _corrections(screen: Screen) -> None:
     st.subheader(md(msg("Put a value right")))
     st.caption(md(msg("A correction is a move like any other: it has its line in the log and can be undone.")))
+    session = screen.session
     fields = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
-    draft = Draft(f"{session.id}:{session.revision}:correct")
+    draft = Draft(f"{screen.visit.link}:{session.recorded_by(screen.visit.author)}:correct", lasting=True)
+    draft.set("which", [name for name in draft.get("which", []) if name in fields])
     key, keep = draft.bind("which", [])
     chosen = st.multiselect(
         md(msg("Which values are wrong?")),
@@ -91,11 +106,12 @@ def _corrections(session: Session) -> None:
         on_change=keep,
         format_func=lambda field_id: t(fields[field_id].label),
     )
-    _put_right(session, [fields[field_id] for field_id in chosen], draft, key="correct-go")
+    _put_right(screen, [fields[field_id] for field_id in chosen], draft, key="correct-go")
 
 
-def _put_right(session: Session, fields: Sequence[Field], draft: Draft, *, key: str) -> None:
+def _put_right(screen: Screen, fields: Sequence[Field], draft: Draft, *, key: str) -> None:
     """The fields, what is wrong with what stands in them, and the button that records it."""
+    session = screen.session
     changes = _changes(fields, forms.fill(lambda _: fields, draft))
     if changes:
         try:
@@ -107,7 +123,7 @@ def _put_right(session: Session, fields: Sequence[Field], draft: Draft, *, key: 
         key=key,
         disabled=not changes,
         on_click=_correct,
-        args=(session, fields, draft, tap(session)),
+        args=(screen, fields, draft, tap(screen.visit.link, session.revision)),
     )
 
 
@@ -116,15 +132,21 @@ def _changes(fields: Sequence[Field], values: Mapping[str, Any]) -> dict[str, An
     return {field_id: value for field_id, value in values.items() if value != before[field_id]}
 
 
-def _correct(session: Session, fields: Sequence[Field], draft: Draft, tap_id: str) -> None:
+def _correct(screen: Screen, fields: Sequence[Field], draft: Draft, tap_id: str) -> None:
     """Record what stands in the fields now (a button's callback)."""
     changes = _changes(fields, forms.gather(lambda _: fields, draft))
-    if changes:
-        record(session.id, Correct(changes=changes), session.revision, tap_id)
+    if changes and record(screen.visit.link, Correct(changes=changes), screen.session.revision, tap_id):
+        draft.drop()
 
 
-def _going_on(session: Session, now: Now) -> None:
-    seen, tap_id = session.revision, tap(session)
+def _record(link_id: str, move: Any, seen: int, tap_id: str) -> None:
+    """Record a move for which nothing is entered (a button's callback)."""
+    record(link_id, move, seen, tap_id)
+
+
+def _going_on(screen: Screen, now: Now) -> None:
+    session, link_id = screen.session, screen.visit.link
+    seen, tap_id = session.revision, tap(link_id, session.revision)
     st.subheader(md(msg("How much is recorded")))
     depths = {Depth.EVERYTHING: msg("Everything"), Depth.KEY: msg("Key events"), Depth.SHEET: msg("Only the final sheet")}
     for depth, label in depths.items():
@@ -132,9 +154,9 @@ def _going_on(session: Session, now: Now) -> None:
             md(label),
             key=f"depth-{depth}",
             disabled=depth is session.position.depth,
-            on_click=record,
+            on_click=_record,
             width="stretch",
-            args=(session.id, SetDepth(depth=depth), seen, tap_id),
+            args=(link_id, SetDepth(depth=depth), seen, tap_id),
         )
     if session.is_over:
         return
@@ -144,8 +166,8 @@ def _going_on(session: Session, now: Now) -> None:
         st.button(
             md(msg("Go on without it")),
             key="skip",
-            on_click=record,
-            args=(session.id, Skip(), seen, tap_id),
+            on_click=_record,
+            args=(link_id, Skip(), seen, tap_id),
             width="stretch",
         )
     with st.popover(md(msg("End the game early")), width="stretch"):
@@ -153,14 +175,14 @@ def _going_on(session: Session, now: Now) -> None:
             st.button(
                 md(msg("{player} gives up", player=player)),
                 key=f"concede-{seat}",
-                on_click=record,
-                args=(session.id, Concede(seat=seat), seen, tap_id),
+                on_click=_record,
+                args=(link_id, Concede(seat=seat), seen, tap_id),
                 width="stretch",
             )
         st.button(
             md(msg("Stop without a winner")),
             key="concede-none",
-            on_click=record,
-            args=(session.id, Concede(), seen, tap_id),
+            on_click=_record,
+            args=(link_id, Concede(), seen, tap_id),
             width="stretch",
         )

@@ -14,6 +14,7 @@ from streamlit.navigation.page import StreamlitPage
 
 from companion.core.message import Message, msg
 from companion.ui.language import language, t
+from companion.ui.tables import screen_of
 
 _FOLDER = Path(__file__).parent.parent.parent / "pages"
 
@@ -55,12 +56,12 @@ def go(name: str, **query: str | None) -> None:
     st.switch_page(page(name), query_params=_query(query))
 
 
-def head(title: str, aside: Message | None = None, *, table_id: str | None = None, game: str | None = None) -> None:
+def head(title: str, aside: Message | None = None, *, link_id: str | None = None, game: str | None = None) -> None:
     """The line at the top of every page: what it is about, and the way to every other page."""
     with st.container(horizontal=True, key="top", vertical_alignment="center"):
         told = f"<span>{escape(t(aside))}</span>" if aside else ""
         st.html(f'<div class="bt-head"><b>{escape(title)}</b>{told}</div>')
-        _menu(table_id, game)
+        _menu(link_id, game)
 
 
 def bar() -> DeltaGenerator:
@@ -68,13 +69,18 @@ def bar() -> DeltaGenerator:
     return st.container(horizontal=True, key="bar")
 
 
-def _menu(table_id: str | None, game: str | None) -> None:
+_FOR_GUESTS = ("table", "scores", "share", "rules")
+"""Where somebody goes who only looks on at a table."""
+
+
+def _menu(link_id: str | None, game: str | None) -> None:
     """Closed until it is tapped; a menu that nobody opens would be half of what each tap sends."""
     with st.popover(":material/menu:", key="menu", help=t(msg("Other pages")), on_change="rerun") as menu:
         if not menu.open:
             return
-        for name in TITLES:
+        screen = screen_of(link_id)
+        for name in TITLES if screen is None or screen.visit.may_record else _FOR_GUESTS:
             about_table = name in ("table", "scores", "share")
-            if name == "table" and not table_id:
+            if name == "table" and not link_id:
                 continue
-            link(name, t=table_id if about_table else None, g=None if about_table and table_id else game)
+            link(name, t=link_id if about_table else None, g=None if about_table and link_id else game)

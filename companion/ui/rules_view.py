@@ -13,7 +13,7 @@ from companion.games import games
 from companion.ui import nav
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import known_table, open_table
+from companion.ui.tables import known_link, screen_of
 
 
 def chosen_game() -> AnyGame | None:
@@ -38,9 +38,9 @@ def listing(game: AnyGame) -> None:
     found = [rule for rule in rules if rule["id"] == wanted]
     if found:
         st.html(_shown(found[0], found=True))
-    session = open_table(known_table())
-    if session is not None:
-        nav.link("table", msg("Back to the table"), t=session.id)
+    screen = screen_of(known_link())
+    if screen is not None:
+        nav.link("table", msg("Back to the table"), t=screen.visit.link)
     phase = ""
     parts = []
     for rule in rules:

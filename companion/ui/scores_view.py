@@ -13,20 +13,21 @@ from companion.core.game import AnyGame
 from companion.core.message import msg
 from companion.core.reading import read
 from companion.core.score import Result
-from companion.desk import Session, result_of
+from companion.desk import result_of
 from companion.games import games
 from companion.ui import nav, notices, result_view, setup_form, sheet_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import known_table, open_table, store
+from companion.ui.tables import home, known_link, screen_of
+from companion.visits import Screen
 
 
-def subject() -> tuple[Session | None, AnyGame | None, tuple[str, ...]]:
+def subject() -> tuple[Screen | None, AnyGame | None, tuple[str, ...]]:
     """The table whose scores these are, or the game of a sheet that is filled in by hand, and the players' names."""
     asked = st.query_params.get("g")
-    session = None if asked else open_table(known_table())
-    if session is not None:
-        return session, session.game, session.names
+    screen = None if asked else screen_of(known_link())
+    if screen is not None:
+        return screen, screen.game, screen.session.names
     game = games().get(asked or "")
     return None, game, ()
 
@@ -39,13 +40,13 @@ def choose_game() -> None:
             nav.go("scores", g=game.slug, d=seed_text(secrets.randbits(64)))
 
 
-def head(game: AnyGame, session: Session | None) -> None:
+def head(game: AnyGame, screen: Screen | None) -> None:
     """The title and the way to other pages."""
-    nav.head(game.name, msg("Scores"), table_id=session.id if session else None, game=game.slug)
+    nav.head(game.name, msg("Scores"), link_id=screen.visit.link if screen else None, game=game.slug)
 
 
-def _sheet_name(session: Session | None) -> str:
-    return f"sheet/{session.id}" if session else f"sheet/{st.query_params.get('d', 'here')}"
+def _sheet_name(screen: Screen | None) -> str:
+    return f"sheet/{screen.visit.link}" if screen else f"sheet/{st.query_params.get('d', 'here')}"
 
 
 def ask_names(game: AnyGame) -> tuple[str, ...]:
@@ -81,15 +82,15 @@ def ask_names(game: AnyGame) -> tuple[str, ...]:
     return tuple(names)
 
 
-def kept_result(session: Session | None) -> Result | None:
+def kept_result(screen: Screen | None) -> Result | None:
     """The result of a table that is over and kept everything; a sheet otherwise."""
-    return result_of(session) if session is not None and session.is_over else None
+    return result_of(screen.session) if screen is not None and screen.session.is_over else None
 
 
-def show_result(game: AnyGame, result: Result, session: Session | None) -> None:
+def show_result(game: AnyGame, result: Result, screen: Screen | None) -> None:
     """The result; one that no table led to may be kept in the history."""
     result_view.show(game, result)
-    if session is None:
+    if screen is None:
         _keep(result)
 
 
@@ -108,26 +109,26 @@ def _keep(result: Result) -> None:
 
 def _kept(result: Result, place: str) -> None:
     if not st.session_state.get(place):
-        store().history.add(result.model_dump(mode="json"))
+        home().history.add(result.model_dump(mode="json"))
         st.session_state[place] = True
 
 
 @st.fragment
-def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
+def sheet(slug: str, names: tuple[str, ...], link_id: str | None) -> None:
     """The score sheet: what the table kept is filled in, the rest is asked for; then the result in its place."""
-    game, session = games()[slug], open_table(table_id)
-    place = f"judged:{_sheet_name(session)}:{session.revision if session else ''}"
+    game, screen = games()[slug], screen_of(link_id)
+    place = f"judged:{_sheet_name(screen)}:{screen.session.revision if screen else ''}"
     judged = st.session_state.get(place)
     if isinstance(judged, Result):
-        show_result(game, judged, session)
+        show_result(game, judged, screen)
         st.button(md(msg("Change the sheet")), key="again", on_click=st.session_state.pop, args=(place, None))
     else:
         if judged:
             common, _ = game.scoring.form(loader.tables(game), names, {})
             notices.faults(judged, game.slug, of=names, labels={field.id: field.label for field in common})
-        if session is not None:
+        if screen is not None:
             st.caption(md(msg("If the game ended now. What the table kept is filled in.")))
-        sheet_form.ask(sheet_form.sheet_of(_sheet_name(session), slug, names, table_id))
+        sheet_form.ask(sheet_form.sheet_of(_sheet_name(screen), slug, names, link_id))
         with nav.bar():
             st.button(
                 md(msg("Who won?")),
@@ -135,15 +136,15 @@ def sheet(slug: str, names: tuple[str, ...], table_id: str | None) -> None:
                 type="primary",
                 width="stretch",
                 on_click=_judge,
-                args=(slug, names, table_id, place),
+                args=(slug, names, link_id, place),
             )
     style.settle()
 
 
-def _judge(slug: str, names: tuple[str, ...], table_id: str | None, place: str) -> None:
+def _judge(slug: str, names: tuple[str, ...], link_id: str | None, place: str) -> None:
     """Score what stands on the sheet now (a button's callback): the result, or everything that is wrong with it."""
-    game, session = games()[slug], open_table(table_id)
-    raw = sheet_form.sheet_of(_sheet_name(session), slug, names, table_id).read()
+    game, screen = games()[slug], screen_of(link_id)
+    raw = sheet_form.sheet_of(_sheet_name(screen), slug, names, link_id).read()
     try:
         st.session_state[place] = game.scoring.score(loader.tables(game), read(game.scoring.sheet, raw))
     except Refused as refusal:

@@ -11,7 +11,7 @@ from companion.core.setup import LONGEST_NAME, Header
 from companion.games import games
 from companion.ui.drafts import Draft, forget
 from companion.ui.language import md
-from companion.ui.tables import store
+from companion.ui.tables import home
 
 WAYS: dict[Way, Message] = {
     Way.HAND: msg("by hand"),
@@ -52,7 +52,7 @@ def stay(code: str) -> None:
 
 def last_time(game: AnyGame) -> Header:
     """The players and options of this game's last setup here."""
-    kept = store().preferences.get(f"setup/{game.slug}", {})
+    kept = home().preferences.get(f"setup/{game.slug}", {})
     return Header(game=game.slug, seed="", players=tuple(kept.get("players", ())), options=kept.get("options", {}))
 
 
@@ -61,7 +61,7 @@ def remember(header: Header) -> None:
     game = games()[header.game]
     _names_draft(game).drop()
     _options_draft(game).drop()
-    store().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
+    home().preferences.set(f"setup/{header.game}", {"players": list(header.players), "options": header.options})
 
 
 def entered(game: AnyGame) -> Header:

@@ -23,7 +23,8 @@ from companion.share import code as share_code
 from companion.ui import components, forms, nav, notices, setup_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import desk, fresh_seed, tap
+from companion.ui.tables import desk, fresh_seed, record, store, tap
+from companion.ui.visitor import household
 
 DEPTHS: dict[Depth, Message] = {
     Depth.EVERYTHING: msg("Everything"),
@@ -49,7 +50,7 @@ def asked() -> tuple[AnyGame | None, Header | None]:
 
 def head(game: AnyGame) -> None:
     """The title and the way to other pages."""
-    nav.head(game.name, msg("Set up"), table_id=None, game=game.slug)
+    nav.head(game.name, msg("Set up"), game=game.slug)
 
 
 def laid_out(game: AnyGame, wanted: Header) -> Document | None:
@@ -227,8 +228,9 @@ def _start(game: AnyGame, document: Document, depth: Depth) -> str:
     if kept_parts(game, document) and document.secret_seed is None:
         header = header_of(document).model_copy(update={"secret_seed": fresh_seed()})
         document = plan(game, loader.tables(game), header)
-    table_id = desk().start(game, document)
+    table_id = desk().start(game, document, household())
+    link_id = store().links.make(table_id, "record").id
     if depth is not Depth.EVERYTHING:
-        session = desk().open(table_id)
-        desk().record(table_id, SetDepth(depth=depth), session.revision, tap(session))
-    return table_id
+        revision = desk().open(table_id).revision
+        record(link_id, SetDepth(depth=depth), revision, tap(link_id, revision))
+    return link_id

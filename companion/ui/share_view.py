@@ -17,12 +17,12 @@ from companion.share import link as share_link
 from companion.share import qr
 from companion.ui import notices
 from companion.ui.language import md, t
-from companion.ui.tables import known_table, open_table
+from companion.visits import Screen
 
 BASE_URL = "BOTTEGA_BASE_URL"
 
 
-def subject() -> tuple[AnyGame, Document] | None:
+def subject(screen: Screen | None) -> tuple[AnyGame, Document] | None:
     """The setup in the address, or that of the table."""
     code = st.query_params.get("s")
     if code:
@@ -32,8 +32,7 @@ def subject() -> tuple[AnyGame, Document] | None:
             notices.faults(refusal.faults)
             return None
         return games()[document.game], document
-    session = open_table(known_table())
-    return (session.game, session.document) if session else None
+    return (screen.game, screen.session.document) if screen else None
 
 
 def base_url() -> str:
@@ -44,8 +43,8 @@ def base_url() -> str:
     return share_link.lan_base_url(host, os.environ.get(BASE_URL), port, "https" if secure else "http")
 
 
-def setup_link(game: AnyGame, document: Document) -> None:
-    """The setup as QR, link and code."""
+def setup_link(game: AnyGame, document: Document, *, may_be_whole: bool) -> None:
+    """The setup as QR, link and code; with its hidden order only where the table wants that and this screen may."""
     st.subheader(md(msg("This setup")))
     st.caption(
         md(msg("The link holds the setup itself: anyone with the app opens the same layout. It is not the running table."))
@@ -55,26 +54,17 @@ def setup_link(game: AnyGame, document: Document) -> None:
     if is_whole(game, document):
         hidden = {part.id: part.label for part in game.parts}
         st.caption(md(msg("Hidden in the app: {parts}.", parts=tuple(hidden[part] for part in kept_parts(game, document)))))
-        whole = st.toggle(md(msg("Share the whole layout, hidden order too")), key="whole")
+        whole = may_be_whole and st.toggle(md(msg("Share the whole layout, hidden order too")), key="whole")
         if whole:
             st.warning(md(msg("Whoever opens this link can know every hidden card of this table.")))
     code = share_code.code_of(game, tables, document if whole else public(game, tables, document), whole=whole)
-    _shown(share_link.setup_link(base_url(), code), "setup", game.slug)
+    show_link(share_link.setup_link(base_url(), code), "setup", game.slug)
     st.caption(md(msg("Or type this code on the start page:")))
     st.code(code, language=None, wrap_lines=True)
 
 
-def table_link() -> None:
-    """The running table, for whoever may record at it."""
-    session = open_table(known_table())
-    if session is None:
-        return
-    st.subheader(md(msg("This table")))
-    st.caption(md(msg("Whoever has this link sees the table and can record at it.")))
-    _shown(share_link.table_link(base_url(), session.id), "table", session.game.slug)
-
-
-def _shown(link: str, what: str, slug: str) -> None:
+def show_link(link: str, what: str, slug: str) -> None:
+    """A link as QR and as text, and its QR as files."""
     st.image(_inline(qr.svg(link)), width=300, alt=t(msg("QR code of {link}", link=link)))
     st.code(link, language=None, wrap_lines=True)
     with st.container(horizontal=True):

@@ -16,12 +16,12 @@ from companion.core.fields import Field
 from companion.core.game import AnyGame
 from companion.core.message import msg
 from companion.core.view import PlayerForm
-from companion.desk import Session
 from companion.games import games
 from companion.ui import forms
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import open_table
+from companion.ui.tables import screen_of
+from companion.visits import Screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +32,17 @@ class Sheet:
         name: tells its drafts from those of every other sheet.
         game: whose sheet it is.
         names: the players, by seat.
-        session: the table that fills in what it kept, if there is one.
+        screen: the table that fills in what it kept and this phone may know, if there is one.
     """
 
     name: str
     game: AnyGame
     names: tuple[str, ...]
-    session: Session | None
+    screen: Screen | None
 
     def known(self) -> dict[str, Any]:
         """What the table kept."""
-        if self.session is None:
-            return {}
-        return dict(self.game.scoring.of_state(loader.tables(self.game), self.session.position.state))
+        return {} if self.screen is None else dict(self.screen.kept())
 
     def common_form(self, so_far: Mapping[str, Any]) -> tuple[Field, ...]:
         """What is asked about the game as a whole."""
@@ -85,28 +83,28 @@ class Sheet:
 
     def _draft(self, scope: str, known: Mapping[str, Any]) -> Draft:
         """A part of the sheet: what a person typed stays, what the table keeps goes on with the table."""
-        asked = str(self.session.revision) if self.session else ""
+        asked = str(self.screen.session.revision) if self.screen else ""
         return Draft(f"{self.name}/{scope}", lasting=True, known=known, asked=asked)
 
 
-def sheet_of(name: str, slug: str, names: tuple[str, ...], table_id: str | None) -> Sheet:
+def sheet_of(name: str, slug: str, names: tuple[str, ...], link_id: str | None) -> Sheet:
     """The sheet by what tells it."""
-    return Sheet(name, games()[slug], names, open_table(table_id))
+    return Sheet(name, games()[slug], names, screen_of(link_id))
 
 
 def ask(sheet: Sheet) -> None:
     """Draw the whole sheet."""
     parts = sheet.seats()
-    _common(sheet.name, sheet.game.slug, sheet.names, sheet.session.id if sheet.session else None, parts)
+    _common(sheet.name, sheet.game.slug, sheet.names, sheet.screen.visit.link if sheet.screen else None, parts)
     for seat, form in enumerate(parts):
         st.subheader(md(msg("{name}", name=form.name)))
         _seat(form, sheet.seat_draft(seat))
 
 
 @st.fragment
-def _common(name: str, slug: str, names: tuple[str, ...], table_id: str | None, parts: Sequence[PlayerForm]) -> None:
+def _common(name: str, slug: str, names: tuple[str, ...], link_id: str | None, parts: Sequence[PlayerForm]) -> None:
     """What concerns all; as soon as it makes the players' parts other ones, the whole sheet is drawn again."""
-    sheet = sheet_of(name, slug, names, table_id)
+    sheet = sheet_of(name, slug, names, link_id)
     forms.fill(sheet.common_form, sheet.common_draft())
     if sheet.seats() != parts:
         st.rerun()

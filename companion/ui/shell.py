@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gc
+import time
 
 import streamlit as st
 
 from companion.store.errors import StoreError
-from companion.ui import nav, style
+from companion.ui import components, nav, style
 from companion.ui.language import md
-from companion.ui.tables import desk, known_table
+from companion.ui.tables import desk, known_link
+
+AGAIN = 3
+"""Seconds after which a page that found no store looks for it again."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -19,13 +23,27 @@ def _settle() -> None:
     gc.freeze()
 
 
+def _try_again() -> None:
+    """The store may be back in a moment; then the page is what it was."""
+    drawn = time.monotonic()
+
+    @st.fragment(run_every=AGAIN)
+    def again() -> None:
+        if time.monotonic() - drawn > AGAIN / 2:
+            st.rerun()
+
+    again()
+
+
 st.set_page_config(page_title="Bottega", page_icon="🎨", layout="centered", initial_sidebar_state="collapsed")
 _settle()
 style.apply()
 pages = st.navigation([nav.page(name) for name in nav.TITLES], position="hidden")
 try:
-    known_table()
+    known_link()
     desk()
     pages.run()
 except StoreError as trouble:  # says in a sentence what is wrong with the store and what helps
     st.error(md(trouble.message), icon=":material/database_off:")
+    _try_again()
+components.keep_in_touch()

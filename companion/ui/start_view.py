@@ -14,9 +14,11 @@ from companion.games import games
 from companion.share import code as share_code
 from companion.share import link as share_link
 from companion.share import qr
+from companion.store.tables import Summary
 from companion.ui import nav, notices
 from companion.ui.language import md
-from companion.ui.tables import forget_table, store
+from companion.ui.tables import forget_table, home, store
+from companion.ui.visitor import is_hosted
 
 RUNNING = 5
 
@@ -33,11 +35,11 @@ def follow_address() -> None:
 def running_tables() -> None:
     """The tables that were changed last, to go on with."""
     forget_table()
-    running = store().tables.list(most=RUNNING)
+    running = _running()
     if not running:
         return
     st.subheader(md(msg("Go on")))
-    for table in running:
+    for table, link_id in running:
         game = games().get(table.game)
         title = msg(
             "{game}: {players} · {moves}, {at}",
@@ -46,7 +48,14 @@ def running_tables() -> None:
             at=f"{table.changed_at:%d.%m. %H:%M}",
             moves=plural("{n} move", "{n} moves", table.revision),
         )
-        nav.link("table", title, t=table.id)
+        nav.link("table", title, t=link_id)
+
+
+def _running() -> list[tuple[Summary, str]]:
+    """At home, every table of the house; where the app is hosted, those that this browser has opened."""
+    if is_hosted():
+        return [(visited.summary, visited.link.id) for visited in home().visits.list(most=RUNNING)]
+    return [(table, store().links.make(table.id, "record").id) for table in store().tables.list(most=RUNNING)]
 
 
 def games_to_play() -> None:
@@ -77,14 +86,14 @@ def opening() -> None:
 
 
 def _open(text: str) -> None:
-    table_id = share_link.table_in(text)
-    if table_id is not None:
+    link_id = share_link.table_in(text)
+    if link_id is not None:
         st.button(
             md(msg("Go to that table")),
             key="open-table",
             type="primary",
             width="stretch",
-            on_click=partial(st.session_state.update, {"goto": ("table", {"t": table_id})}),
+            on_click=partial(st.session_state.update, {"goto": ("table", {"t": link_id})}),
         )
     else:
         found = share_link.code_in(text)

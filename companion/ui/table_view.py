@@ -6,43 +6,75 @@ from html import escape
 
 import streamlit as st
 
+from companion.core.message import Message, msg
 from companion.core.view import Now
-from companion.desk import Session
-from companion.ui import components, log_view, nav, style, turn_view
+from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
+from companion.ui import components, live, log_view, nav, style, turn_view
 from companion.ui.language import t
-from companion.ui.tables import open_table
+from companion.ui.tables import desk
+from companion.visits import Screen
 
-HEARTBEAT = 4
-"""Seconds between two looks whether the table has moved on elsewhere, or the server was restarted."""
+HEARTBEAT = 5
+"""Seconds between two signs of life of a page; a server that was restarted learns by them what the page shows. News come
+sooner: see :mod:`companion.ui.live`."""
 
 
-def heartbeat(table_id: str, revision: int) -> None:
-    """Bring the page up to date when the table moved on without it: another phone, a reload, a restarted server."""
+@st.cache_resource(show_spinner=False)
+def _live() -> live.Live:
+    return live.Live(desk().store.links.revisions, live.nudge)
+
+
+def heartbeat(screen: Screen) -> None:
+    """Bring the page up to date when the table moved on without it: another phone, a withdrawn link, a restarted server."""
+    visit, revision = screen.visit, screen.session.revision
 
     @st.fragment(run_every=HEARTBEAT)
     def look() -> None:
-        session = open_table(table_id)
-        if session is not None and session.revision != revision:
+        try:
+            desk().standing(visit.link)
+            is_news = desk().glance(visit.table) != revision
+        except (NoSuchTableError, WithdrawnLinkError):
+            is_news = True
+        except StoreError:  # it may be back at the next look
+            is_news = False
+        if is_news:
             st.rerun()
+        if (here := live.here()) is not None:
+            session_id, fragment = here
+            _live().shows(session_id, live.Shown(visit.link, revision, fragment))
 
     look()
+    components.beats()
 
 
-def head(session: Session, now: Now) -> None:
-    """Game and round, the phases, and the sentence that says who does what."""
-    nav.head(session.game.name, now.status, table_id=session.id, game=session.game.slug)
+def head(screen: Screen, now: Now) -> None:
+    """Game and round, whose phone this is, the phases, and the sentence that says who does what."""
+    session = screen.session
+    nav.head(session.game.name, now.status, link_id=screen.visit.link, game=session.game.slug)
     phases = "<i>›</i>".join(
         f'<span class="{"is" if phase.id == now.phase else ""}">{escape(t(phase.label))}</span>' for phase in now.phases
     )
+    role = _role(screen)
+    told = f'<span class="bt-role">{escape(t(role))}</span>' if role else ""
     detail = f'<div class="bt-detail">{escape(t(now.detail))}</div>' if now.detail else ""
     sentence = f'<div class="bt-now" role="status">{escape(t(now.sentence))}</div>'
-    st.html(f'<div class="bt-phases">{phases}</div>{sentence}{detail}')
+    st.html(f'<div class="bt-phases">{told}{phases}</div>{sentence}{detail}')
 
 
-def act(session: Session, now: Now) -> None:
+def _role(screen: Screen) -> Message | None:
+    match screen.visit.role:
+        case "record":
+            return None
+        case "follow":
+            return msg("Looking on")
+        case "seat":
+            return msg("{player} alone", player=screen.session.names[screen.visit.seat or 0])
+
+
+def act(screen: Screen, now: Now) -> None:
     """What may be done, the players, the bar at the bottom, and behind a tap the log and what is rarely needed."""
-    turn_view.show(session.id, session.revision)
-    turn_view.back_and_forth(session)
-    components.players(now, session.names, key="players")
-    log_view.show(session, now)
+    turn_view.show(screen.visit.link, screen.session.revision)
+    turn_view.back_and_forth(screen)
+    components.players(now, screen.session.names, key="players")
+    log_view.show(screen, now)
     style.settle()

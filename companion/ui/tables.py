@@ -1,21 +1,48 @@
-"""The table that this visit is about: its id stands in the address, the truth in the store."""
+"""The table that this visit is about: the id of its link stands in the address, the truth in the store."""
 
 from __future__ import annotations
 
 import os
 import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from companion.core.draw import seed_text
 from companion.core.errors import CompanionError, Refused
-from companion.core.message import Message
+from companion.core.message import Message, msg
 from companion.core.printed import Copy
-from companion.desk import Desk, Session
-from companion.store.errors import NoSuchTableError
-from companion.store.store import Store, open_store
+from companion.desk import Desk, Happened
+from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
+from companion.store.store import Household, Store, open_store
 from companion.ui import style
+from companion.ui.visitor import author, household, is_hosted
+from companion.visits import Screen, visit_of
+
+READ = 10
+"""Seconds in which a person has read what came of a tap, even if the table moves on meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of the last tap where it was not simply recorded; it stands there until the table has moved on.
+
+    ``at``: monotonic seconds.
+    """
+
+    message: Message
+    revision: int
+    at: float
+
+
+def told(revision: int) -> Message | None:
+    """What the last tap came to, if that is still news at this revision; drawing it twice does not use it up."""
+    found: Told | None = st.session_state.get("told")
+    is_news = found is not None and (found.revision == revision or time.monotonic() - found.at < READ)
+    return found.message if found is not None and is_news else None
 
 
 @st.cache_resource(show_spinner=False)
@@ -29,13 +56,18 @@ def store() -> Store:
     return desk().store
 
 
+def home() -> Household:
+    """What belongs to the household of this visit: its habits, drafts, copies and history."""
+    return store().household(household())
+
+
 def copy_of(slug: str) -> Copy:
-    """What the owners of this installation read off their components."""
-    return Copy(slug, store().copies.learned(slug))
+    """What this household read off its components."""
+    return Copy(slug, home().copies.learned(slug))
 
 
-def known_table() -> str | None:
-    """The table's id from the address, or from this session where a way of changing pages dropped it."""
+def known_link() -> str | None:
+    """The link by which the table is opened: from the address, or from this session where a change of pages dropped it."""
     found = st.query_params.get("t") or st.session_state.get("table")
     if found:
         st.session_state["table"] = found
@@ -56,14 +88,40 @@ def forget_table() -> None:
         del st.query_params["t"]
 
 
-def open_table(table_id: str | None) -> Session | None:
-    """The table as it stands, or ``None`` where there is none by that id."""
-    if not table_id:
+def go_on_with(link_id: str) -> None:
+    """From now on the visit is about the table of that link."""
+    st.session_state["table"] = st.query_params["t"] = link_id
+
+
+def screen_of(link_id: str | None) -> Screen | None:
+    """The table of a link as this visitor sees it now, or ``None`` where the link opens none."""
+    if not link_id:
         return None
     try:
-        return desk().open(table_id)
-    except NoSuchTableError:
+        link = desk().standing(link_id)
+        _note_visit(link.id)
+        return Screen(visit_of(link, author()), desk().open(link.table_id))
+    except (NoSuchTableError, WithdrawnLinkError):
         return None
+
+
+def _note_visit(link_id: str) -> None:
+    """Where each browser is a household of its own, its start page lists the tables that it has opened."""
+    if is_hosted() and st.session_state.get("noted") != link_id:
+        home().visits.note(link_id)
+        st.session_state["noted"] = link_id
+
+
+def why_closed(link_id: str | None) -> Message:
+    """Why a link opens no table."""
+    try:
+        if link_id:
+            store().links.find(link_id)
+    except WithdrawnLinkError as withdrawn:
+        return withdrawn.message
+    except StoreError:
+        pass
+    return msg("There is no table here: its link may have been cut short. The start page has the tables of this house.")
 
 
 def fresh_seed() -> str:
@@ -71,33 +129,80 @@ def fresh_seed() -> str:
     return seed_text(secrets.randbits(64))
 
 
-def tap(session: Session) -> str:
+def tap(link_id: str, revision: int) -> str:
     """The id of whatever is tapped next at this table; it stays the same until something has been recorded."""
-    place, known = (session.id, session.revision), st.session_state.get("tap")
+    place, known = (link_id, revision), st.session_state.get("tap")
     if known is None or known[0] != place:
         known = (place, secrets.token_hex(8))
         st.session_state["tap"] = known
     return str(known[1])
 
 
-def record(table_id: str, move: Any, seen: int, tap_id: str) -> None:
-    """Record a move for the table (a button's callback); what was refused is kept to be shown."""
-    _answer(lambda: desk().record(table_id, move, seen, tap_id).notice)
+def record(link_id: str, move: Any, seen: int, tap_id: str) -> bool:
+    """Record a move for the table (a button's callback); what was refused is kept to be shown.
+
+    Returns:
+        Whether the table now stands as the move wanted it.
+    """
+
+    def act(screen: Screen) -> Happened:
+        try:
+            screen.check_move(move)
+        except Refused:
+            if screen.session.revision == seen:
+                raise
+            return desk().late(screen.visit.table, seen, tap_id)
+        return desk().record(screen.visit.table, move, seen, tap_id, screen.visit.author, household=household())
+
+    return _answer(link_id, act)
 
 
-def go_to(table_id: str, cursor: int, seen: int, tap_id: str) -> None:
-    """Undo, redo or jump (a button's callback)."""
-    _answer(lambda: desk().go_to(table_id, cursor, seen, tap_id).notice)
+def late(link_id: str, seen: int, tap_id: str) -> None:
+    """Say what was done meanwhile to somebody whose question is asked no more."""
+    _answer(link_id, lambda screen: desk().late(screen.visit.table, seen, tap_id))
 
 
-def _answer(act: Any) -> None:
+def go_to(link_id: str, cursor: int, seen: int, tap_id: str) -> None:
+    """Undo, redo or jump (a button's callback); what another phone has recorded is taken back by a second tap only."""
+
+    def act(screen: Screen) -> Happened | None:
+        if screen.session.revision == seen:
+            screen.check_go_to(cursor)
+            if screen.others(cursor) and not is_sure(link_id, cursor, seen):
+                st.session_state["sure"] = (link_id, cursor, seen)
+                return None
+        elif not screen.visit.may_record:
+            return desk().late(screen.visit.table, seen, tap_id)
+        return desk().go_to(screen.visit.table, cursor, seen, tap_id, screen.visit.author)
+
+    _answer(link_id, act)
+
+
+def is_sure(link_id: str, cursor: int, seen: int) -> bool:
+    """Going there has been tapped once already, and takes back what another phone has recorded."""
+    return bool(st.session_state.get("sure") == (link_id, cursor, seen))
+
+
+def not_sure() -> None:
+    """Let it be (a button's callback)."""
+    st.session_state.pop("sure", None)
+
+
+def _answer(link_id: str, act: Callable[[Screen], Happened | None]) -> bool:
     try:
-        notice: Message | None = act()
+        link = store().links.find(link_id)  # at this moment; a link that was just withdrawn records nothing
+        happened = act(Screen(visit_of(link, author()), desk().open(link.table_id)))
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
-        return
+        return False
     except CompanionError as error:
         st.session_state["trouble"] = str(error)
-        return
-    st.session_state["notice"] = notice
+        return False
+    st.session_state.pop("told", None)
+    if happened is None:
+        return False
+    not_sure()
+    if happened.notice is not None:
+        st.session_state["told"] = Told(happened.notice, happened.session.revision, time.monotonic())
     style.show_top()
+    return happened.stands

@@ -9,16 +9,18 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from companion import together
 from companion.core.errors import Refused
-from companion.core.fields import Field, Spots
+from companion.core.fields import Spots
 from companion.core.message import Message, msg
-from companion.core.moves import Depth, Know, fill, name, read_move, step
-from companion.core.view import Now, Offer, Picture
-from companion.desk import Session
+from companion.core.moves import Depth, Know, name
+from companion.core.view import Offer, Picture
 from companion.ui import forms, nav, notices, style
+from companion.ui.asking import Asking, asked_at, asked_now
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, open_table, record, tap
+from companion.ui.tables import go_to, is_sure, late, not_sure, record, screen_of, tap, told
+from companion.visits import Screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,51 +37,72 @@ class _Entry:
 
 
 @st.fragment
-def show(table_id: str, revision: int) -> None:
+def show(link_id: str, revision: int) -> None:
     """The board that is asked on top, what may be done and its form, the other boards, and the button that goes on.
 
     A fragment: a tap that only fills in the form draws nothing else again. As soon as something is recorded, here or
     elsewhere, the whole page is.
     """
-    session = open_table(table_id)
-    if session is None or session.revision != revision:
+    screen = screen_of(link_id)
+    if screen is None:
         st.rerun()
-    now = session.now()
-    notices.show(session.game.slug)
+    if screen.session.revision != revision:
+        _tapped_late(screen, revision)
+        st.rerun()
+    asking = asked_now(screen)
+    notices.show(screen.game.slug)
+    if (message := told(revision)) is not None:
+        st.info(md(message), icon=":material/sync:")
     board = st.container()
-    offer, now = _offer(session, now)
-    entry = _Entry() if offer is None else _form(session, now, offer, board)
+    offer = _uncovered(asking, _offer(asking))
+    entry = _Entry() if offer is None else _form(asking, offer, board)
     for doubt in entry.doubts:
         st.warning(md(doubt), icon=":material/help:")
-    for picture in now.pictures:  # below, so that an answer that needs no board is in sight
+    for picture in asking.now.pictures:  # below, so that an answer that needs no board is in sight
         if picture.id not in entry.drawn:
             forms.show_board(picture)
-    _go(session, offer, entry)
+    _go(asking, offer, entry)
     style.settle()
 
 
-def _offer(session: Session, now: Now) -> tuple[Offer | None, Now]:
-    if not now.offers:
-        return None, now
-    chosen = now.offers[0]
-    if len(now.offers) > 1:
-        draft = Draft(f"{session.id}:{session.revision}")
-        offers = {offer.id: offer for offer in now.offers}
-        key, keep = draft.bind("offer", chosen.id)
-        picked = st.pills(
-            t(msg("What is done")),
-            list(offers),
-            key=key,
-            on_change=_another_offer,
-            args=(keep,),
-            label_visibility="collapsed",
-            format_func=lambda name: _offer_label(offers[name]),
-            required=True,
-        )
-        chosen = offers.get(picked or chosen.id, chosen)
-    if chosen.secret_for is not None:
-        return _uncovered(session, now, chosen)
-    return chosen, now
+def _tapped_late(screen: Screen, revision: int) -> None:
+    """A tap that would have recorded at once, while another phone was faster."""
+    asking = asked_at(screen, revision)
+    offer = _chosen(asking) if asking else None
+    if asking is None or offer is None or not offer.instant or not asking.was_quiet(offer):
+        return
+    entered = asking.entered(offer)
+    if asking.is_full(offer, entered):
+        _record(asking, offer, entered)
+
+
+def _chosen(asking: Asking) -> Offer | None:
+    """The offer whose form is on the screen, without drawing."""
+    offers = {offer.id: offer for offer in asking.now.offers}
+    picked = Draft(asking.place).get("offer")
+    return offers.get(picked) or next(iter(offers.values()), None)
+
+
+def _offer(asking: Asking) -> Offer | None:
+    chosen = _chosen(asking)
+    if chosen is None or len(asking.now.offers) == 1:
+        return chosen
+    offers = {offer.id: offer for offer in asking.now.offers}
+    draft = Draft(asking.place)
+    if draft.get("offer") not in offers:
+        draft.set("offer", chosen.id)
+    key, keep = draft.bind("offer", chosen.id)
+    picked = st.pills(
+        t(msg("What is done")),
+        list(offers),
+        key=key,
+        on_change=_another_offer,
+        args=(keep,),
+        label_visibility="collapsed",
+        format_func=lambda name: _offer_label(offers[name]),
+        required=True,
+    )
+    return offers.get(picked or chosen.id, chosen)
 
 
 def _another_offer(keep: Callable[[], None]) -> None:
@@ -91,55 +114,31 @@ def _offer_label(offer: Offer) -> str:
     return f":gray[{md(offer.label)}]" if offer.closed else md(offer.label)
 
 
-def _uncovered(session: Session, now: Now, offer: Offer) -> tuple[Offer | None, Now]:
+def _uncovered(asking: Asking, offer: Offer | None) -> Offer | None:
     """On a shared phone, what one player alone may see is covered until that player asks for it."""
-    seat = offer.secret_for
-    place = f"open:{session.id}:{session.revision}:{offer.id}"
-    name_of = session.names[seat] if seat is not None else ""
+    if offer is None or not asking.screen.is_covered(offer):
+        return offer
+    session, seat = asking.screen.session, offer.secret_for
+    place = f"open:{asking.place}:{offer.id}"
     if not st.session_state.get(place):
         st.button(
-            md(msg("Only {player} looks: show", player=name_of)),
+            md(msg("Only {player} looks: show", player=session.names[seat] if seat is not None else "")),
             key=f"{place}:show",
             icon=":material/visibility:",
             on_click=lambda: st.session_state.update({place: True}),
         )
-        return None, now
+        return None
     st.button(
         md(msg("Hide")),
         key=f"{place}:hide",
         icon=":material/visibility_off:",
         on_click=lambda: st.session_state.pop(place, None),
     )
-    seen = session.now(seat)
-    return next((other for other in seen.offers if other.id == offer.id), offer), now
+    return next((other for other in session.now(seat).offers if other.id == offer.id), offer)
 
 
-def _draft(session: Session, offer: Offer) -> Draft:
-    # What one player alone may see is written down nowhere, and is gone with a reload.
-    lasting = offer.secret_for is None and forms.takes_long(_form_of(session, offer)({}))
-    return Draft(f"{session.id}:{session.revision}:{offer.id}", lasting=lasting)
-
-
-def _form_of(session: Session, offer: Offer) -> forms.FormOf:
-    def form(so_far: Mapping[str, Any]) -> tuple[Field, ...]:
-        return session.game.playing.form(session.tables, session.position.state, offer.id, so_far)
-
-    return form
-
-
-def _move_of(session: Session, offer: Offer, entered: Mapping[str, Any]) -> Any:
-    """The move that was entered.
-
-    Raises:
-        Refused: if it is not whole, or not allowed.
-    """
-    move = read_move(session.game, {"type": offer.move, **dict(offer.fixed), **forms.nested(entered)})
-    # What chance will answer is only tried here and never shown; the same answer is asked for when it is recorded.
-    step(session.game, session.tables, session.position, fill(session.game, session.tables, session.position, move))
-    return move
-
-
-def _form(session: Session, now: Now, offer: Offer, board: DeltaGenerator) -> _Entry:
+def _form(asking: Asking, offer: Offer, board: DeltaGenerator) -> _Entry:
+    session = asking.screen.session
     if offer.closed:
         st.info(md(offer.closed), icon=":material/lock:")
         for rule in offer.rules:
@@ -147,85 +146,113 @@ def _form(session: Session, now: Now, offer: Offer, board: DeltaGenerator) -> _E
         return _Entry()
     if offer.hint:
         st.caption(md(offer.hint))
-    form = _form_of(session, offer)
-    pictures: Mapping[str, Picture] = {picture.id: picture for picture in now.pictures}
-    entered = forms.fill(form, _draft(session, offer), pictures=pictures, board=board)
-    fields = form(entered)
-    drawn = frozenset(field.picture for field in fields if isinstance(field, Spots))
-    complete = bool(entered) and all(field.id in entered for field in fields)
+    asking.draw_quiet(offer, asking.entered(offer))
+    pictures: Mapping[str, Picture] = {picture.id: picture for picture in asking.now.pictures}
+    draft = asking.draft(offer)
+    entered = forms.fill(lambda so_far: asking.fields(offer, so_far), draft, pictures=pictures, board=board)
+    drawn = frozenset(field.picture for field in asking.fields(offer, entered) if isinstance(field, Spots))
     try:
-        move = _move_of(session, offer, entered)
+        move = asking.move(offer, entered)
+        asking.check(move)
     except Refused as refusal:
-        if complete:
+        fields = asking.fields(offer, entered)
+        if asking.is_whole(offer, entered):
             notices.faults(refusal.faults, session.game.slug, labels={field.id: field.label for field in fields})
         left = next((field.label for field in fields if field.id not in entered), None)
         return _Entry(drawn=drawn, missing=left if fields and fields[0].id in entered else None)
-    if offer.instant and complete and all(forms.is_full(field, entered[field.id]) for field in fields):
-        record(session.id, move, session.revision, tap(session))
+    if offer.instant and asking.is_full(offer, entered) and asking.was_quiet(offer):
+        _record(asking, offer, entered)
         st.rerun()
     return _Entry(move, session.game.playing.doubts(session.tables, session.position.state, move), drawn)
 
 
-def _go_on(table_id: str, offer: Offer, seen: int, tap_id: str) -> None:
-    """Record what is entered now, which may be a tap more than what the button said."""
-    session = open_table(table_id)
-    if session is None:
-        return
-    if session.revision != seen:
-        go_to(table_id, session.log.cursor, seen, tap_id)  # tells a repeated tap from a late one, and records neither
-        return
-    draft = _draft(session, offer)
+def _record(asking: Asking, offer: Offer, entered: Mapping[str, Any]) -> None:
+    """Record what was entered; what does not come to stand stays in the form."""
+    link_id = asking.screen.visit.link
     try:
-        move = _move_of(session, offer, forms.gather(_form_of(session, offer), draft))
+        move = asking.move(offer, entered)
+        asking.check(move)
     except Refused as refusal:
         st.session_state["refused"] = refusal.faults
         return
-    record(table_id, move, seen, tap_id)
-    draft.drop()
+    if record(link_id, move, asking.revision, tap(link_id, asking.revision)):
+        asking.draft(offer).drop()
 
 
-def _go(session: Session, offer: Offer | None, entry: _Entry) -> None:
+def _go_on(link_id: str, offer: Offer, seen: int) -> None:
+    """Record what is entered now, which may be a tap more than what the button said."""
+    screen = screen_of(link_id)
+    if screen is None:
+        return
+    asking = asked_at(screen, seen)
+    if asking is None:
+        late(link_id, seen, tap(link_id, seen))
+    else:
+        _record(asking, offer, asking.entered(offer))
+
+
+def _go(asking: Asking, offer: Offer | None, entry: _Entry) -> None:
     """The one button that goes on and says what it will do; always in reach."""
+    session, visit = asking.screen.session, asking.screen.visit
     if session.is_over or session.position.depth is Depth.SHEET:
         if st.button(md(msg("Scores")), key="go-scores", type="primary", width="stretch"):
-            nav.go("scores", t=session.id)
+            nav.go("scores", t=visit.link)
+        return
+    if not visit.may_record and not asking.now.offers:
         return
     label = entry.missing or (offer.button if offer else msg("Choose above"))
     if entry.move is not None and not isinstance(entry.move, Know):
         label = name(session.game, session.tables, session.position, entry.move)
+    tap(visit.link, asking.revision)
     st.button(
         md(label),
         key="go-on",
         type="primary",
         disabled=entry.move is None,
         on_click=_go_on,
-        args=(session.id, offer, session.revision, tap(session)),
+        args=(visit.link, offer, asking.revision),
         width="stretch",
         wrap=True,
     )
 
 
-def back_and_forth(session: Session) -> None:
-    """The left half of the bar: undo with what it takes back, and redo.
+def back_and_forth(screen: Screen) -> None:
+    """The left half of the bar: undo with what it takes back and whose that was, and redo.
 
     It stands outside of the fragment: what fills in the form does not change it.
     """
-    seen, tap_id = session.revision, tap(session)
-    last, following = session.last(), session.next()
+    session, link_id = screen.session, screen.visit.link
+    back, seen = session.log.cursor - 1, session.revision
+    tap_id = tap(link_id, seen)
+    if screen.visit.role == "follow":
+        return
+    may = session.last() is not None and screen.may_go_to(back)
+    asked = is_sure(link_id, back, seen)
     with nav.bar():
         st.button(
-            f"**{md(msg('Undo'))}**  \n{md(last or msg('nothing yet'))}",
+            _undo_label(screen, asked) if may else f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}",
             key="undo",
-            disabled=last is None,
+            type="primary" if asked else "secondary",
+            disabled=not may,
             on_click=go_to,
-            args=(session.id, session.log.cursor - 1, seen, tap_id),
+            args=(link_id, back, seen, tap_id),
             width="stretch",
             wrap=True,
         )
-        if following is not None:
+        if asked:
+            st.button(f"**✕**  \n{md(msg('No'))}", key="redo", on_click=not_sure)
+        elif session.next() is not None and screen.visit.may_record:
             st.button(
                 f"**↷**  \n{md(msg('Redo'))}",
                 key="redo",
                 on_click=go_to,
-                args=(session.id, session.log.cursor + 1, seen, tap_id),
+                args=(link_id, session.log.cursor + 1, seen, tap_id),
             )
+
+
+def _undo_label(screen: Screen, asked: bool) -> str:
+    session = screen.session
+    last = session.line(session.log.cursor - 1)
+    whose = together.whose(session, last.author, screen.visit.author)
+    told = last.text if whose is None else msg("{whose}: {what}", whose=whose, what=last.text)
+    return f"**{md(msg('Really?') if asked else msg('Undo'))}**  \n{md(told)}"

@@ -16,12 +16,13 @@ from companion.games.fresco.paints import value_of
 from companion.games.fresco.state import State, is_turned, place_now, printed_on, visitor
 from companion.games.fresco.wake import place_names
 from companion.ui.forms import is_full
+from tests.browser.tables import opened
 from tools.browser import Phone
 
 
 def enter(phone: Phone, desk: Desk, table: str, move: Any) -> None:
     """Enter one move and wait until the page says that it was recorded."""
-    session = desk.open(table)
+    session = opened(desk, table)
     said = str(
         name(session.game, session.tables, session.position, fill(session.game, session.tables, session.position, move))
     )

@@ -33,25 +33,31 @@ def enter(phone: Phone, session: Session, move: Any) -> None:
     phone.settle()
 
 
-def tap_in(phone: Phone, session: Session, move: Any) -> None:
-    """Enter one move and wait for nothing."""
+def choose(phone: Phone, session: Session, move: Any) -> None:
+    """Enter a move of a turn up to the tap that records it; what was picked before is picked no more."""
     match move:
         case Take(cells=cells) | Privilege(cells=cells):
             _offer(phone, session, move.type)
             for cell in cells:
                 phone.spot(cell)
-            phone.go()
         case Replenish() | Pass():
             _offer(phone, session, move.type)
-            phone.go()
         case Reserve(gold=gold, card=card, level=level):
             _offer(phone, session, "reserve")
             phone.spot(gold)
             phone.card(card or f"deck{level}")
-            phone.go()
         case Buy(card=card):
             _offer(phone, session, "buy")
             phone.card(card)
+        case _:
+            raise AssertionError(f"{move} is not recorded with the button")
+
+
+def tap_in(phone: Phone, session: Session, move: Any) -> None:
+    """Enter one move and wait for nothing."""
+    match move:
+        case Take() | Privilege() | Replenish() | Pass() | Reserve() | Buy():
+            choose(phone, session, move)
             phone.go()
         case Discard(tokens=tokens):
             for token, count in tokens.items():

@@ -16,6 +16,7 @@ from companion.games.fresco.legal import legal
 from companion.games.fresco.state import CATHEDRAL, printed_on
 from companion.store.store import Store, open_store
 from tests.browser import fresco_robot as robot
+from tests.browser.tables import begin, opened
 from tools.browser import Phone, Server, open_context
 
 pytestmark = pytest.mark.browser
@@ -36,10 +37,10 @@ def laid_out(players: int, **options: str) -> setup.Document:
 
 def record_to_the_end(phone: Phone, desk: Desk, table: str) -> str:
     """Every move by taps, then the verdict."""
-    while not desk.open(table).is_over:
-        session = desk.open(table)
+    while not opened(desk, table).is_over:
+        session = opened(desk, table)
         robot.enter(phone, desk, table, robot.wish(session))
-        assert desk.open(table).revision == session.revision + 1, str(session.next())
+        assert opened(desk, table).revision == session.revision + 1, str(session.next())
     phone.tap(phone.page.locator('[class*="st-key-go-"] button'))
     return phone.page.locator(".bt-verdict").inner_text()
 
@@ -61,7 +62,7 @@ def test_two_players_and_leonardo_from_names_to_verdict(phone: Phone, desk: Desk
     phone.page.locator("[data-spot]").first.wait_for()
     table = phone.page.url.partition("t=")[2].partition("&")[0]
     verdict = record_to_the_end(phone, desk, table)
-    state = desk.open(table).position.state
+    state = opened(desk, table).position.state
 
     assert state.final
     assert verdict.startswith(("Anna wins with", "Bence wins with"))
@@ -70,37 +71,37 @@ def test_two_players_and_leonardo_from_names_to_verdict(phone: Phone, desk: Desk
 
 
 def test_three_players_with_every_module_to_the_verdict(phone: Phone, desk: Desk) -> None:
-    table = desk.start(GAME, laid_out(3, portraits="on", requests="on", blends="on"))
+    table = begin(desk, GAME, laid_out(3, portraits="on", requests="on", blends="on"))
     phone.visit(f"/table?t={table}")
     phone.page.locator("[data-spot]").first.wait_for()
     verdict = record_to_the_end(phone, desk, table)
-    kinds = {move.type for move in desk.open(table).log.in_force}
+    kinds = {move.type for move in opened(desk, table).log.in_force}
 
-    assert desk.open(table).position.state.round <= 9
+    assert opened(desk, table).position.state.round <= 9
     assert {"turn_up", "portrait", "buy", "restore", "altar", "blend", "prepare"} <= kinds
     assert "wins with" in verdict
 
 
 def test_a_middle_round_of_four_takes_at_most_fifty_taps(phone: Phone, desk: Desk) -> None:
-    table = desk.start(GAME, laid_out(4))
-    session = desk.open(table)
+    table = begin(desk, GAME, laid_out(4))
+    session = opened(desk, table)
     while session.position.state.round < 3:
-        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
     phone.page.locator("[data-spot]").first.wait_for()
-    while desk.open(table).position.state.round == 3:
-        robot.enter(phone, desk, table, robot.wish(desk.open(table)))
+    while opened(desk, table).position.state.round == 3:
+        robot.enter(phone, desk, table, robot.wish(opened(desk, table)))
     print(f"{phone.taps} taps in a round of four")
 
     assert phone.taps <= MOST_TAPS
-    assert desk.open(table).position.state.round == 4
+    assert opened(desk, table).position.state.round == 4
 
 
 def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone: Phone, desk: Desk) -> None:
-    table = desk.start(GAME, laid_out(3))
-    session = desk.open(table)
+    table = begin(desk, GAME, laid_out(3))
+    session = opened(desk, table)
     while session.position.state.stage != "plan":
-        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
     phone.offer("Anna alone")
     assert phone.page.locator('[data-piece="market"]').count() == 0
@@ -111,15 +112,15 @@ def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone
 
     phone.page.locator(".st-key-undo", has_text="Anna has planned").wait_for()
     assert "plan:" not in phone.page.locator("body").inner_text()
-    assert not desk.open(table).position.state.plans.is_open
+    assert not opened(desk, table).position.state.plans.is_open
 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk: Desk, dark: bool) -> None:
-    table = desk.start(GAME, laid_out(4, portraits="on", requests="on", blends="on"))
+    table = begin(desk, GAME, laid_out(4, portraits="on", requests="on", blends="on"))
     context = open_context(browser, dark=dark)
     phone = Phone(context.new_page(), server.url)
-    session = desk.open(table)
+    session = opened(desk, table)
     seen: set[str] = set()
     while session.position.state.round < 2:
         state = session.position.state
@@ -130,7 +131,7 @@ def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk:
             phone.page.locator("[data-spot]").first.wait_for()
             width = phone.page.evaluate("document.scrollingElement.scrollWidth")
             assert width <= 360, moment
-        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
     context.close()
 
     assert {"wake", "plan", "act0", "act1", "prepare"} <= seen
@@ -141,10 +142,10 @@ BAR = 780 - 88
 
 
 def test_what_is_asked_is_in_sight_and_each_move_shows_the_top(phone: Phone, desk: Desk) -> None:
-    table = desk.start(GAME, laid_out(3, blends="on"))
-    session = desk.open(table)
+    table = begin(desk, GAME, laid_out(3, blends="on"))
+    session = opened(desk, table)
     while session.position.state.stage != "act":
-        session = desk.record(table, robot.wish(session), session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, robot.wish(session), session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
     phone.page.locator("[data-spot]").first.wait_for()
     acting = session.position.state.queue[0]
@@ -165,11 +166,11 @@ def test_what_is_asked_is_in_sight_and_each_move_shows_the_top(phone: Phone, des
     phone.spot("I")
     phone.page.locator(".st-key-undo", has_text="closes stall I").wait_for()
     phone.page.wait_for_function("document.querySelector('[data-testid=\"stMain\"]').scrollTop === 0")
-    while robot.place_of(desk.open(table)) != CATHEDRAL:
+    while robot.place_of(opened(desk, table)) != CATHEDRAL:
         move = next(
-            move for move in legal(session.tables, desk.open(table).position.state) if move.type in ("pass", "close")
+            move for move in legal(session.tables, opened(desk, table).position.state) if move.type in ("pass", "close")
         )
-        session = desk.record(table, move, desk.open(table).revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, move, opened(desk, table).revision, secrets.token_hex(8)).session
     phone.page.locator(".bt-now", has_text="restores").wait_for()
     phone.offer("Altar")
     phone.page.locator("[data-card]").first.wait_for()

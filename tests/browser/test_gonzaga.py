@@ -17,6 +17,7 @@ from companion.desk import Desk, Session
 from companion.games.gonzaga import GAME
 from companion.store.store import Store, open_store
 from tests.browser import gonzaga_robot as robot
+from tests.browser.tables import link_of, opened
 from tools.browser import Phone, Server, open_context
 
 pytestmark = pytest.mark.browser
@@ -56,7 +57,7 @@ def test_four_players_from_names_to_verdict(phone: Phone, desk: Desk) -> None:
     phone.go()
     phone.page.wait_for_url("**/table?t=*")
     phone.page.locator(".st-key-undo").wait_for()
-    table = phone.page.url.partition("t=")[2].partition("&")[0]
+    table = opened(desk, phone.page.url.partition("t=")[2].partition("&")[0]).id
     before, taps = phone.taps, Counter[int]()
     while not desk.open(table).is_over:
         session = desk.open(table)
@@ -89,7 +90,7 @@ def middle_round(desk: Desk, table: str) -> Session:
 def test_a_middle_round_of_four_with_a_copy_that_nobody_has_read_takes_at_most_forty_taps(phone: Phone, desk: Desk) -> None:
     table = started(desk)
     session = middle_round(desk, table)
-    phone.visit(f"/table?t={table}")
+    phone.visit(f"/table?t={link_of(desk, table)}")
     phone.page.locator("[data-spot]").first.wait_for()
     while (session := desk.open(table)).position.state.round == 4:
         robot.enter(phone, desk, table, robot.wish(session, full=True))
@@ -102,7 +103,7 @@ def test_a_middle_round_of_four_with_a_copy_that_nobody_has_read_takes_at_most_f
 def test_plan_and_goal_are_covered_until_their_player_looks(phone: Phone, desk: Desk) -> None:
     table = started(desk, goals="kept")
     session = record(desk, desk.open(table), read_move(GAME, {"type": "turn_up"}))
-    phone.visit(f"/table?t={table}")
+    phone.visit(f"/table?t={link_of(desk, table)}")
     phone.offer("Anna alone")
     body = phone.page.locator("body")
     assert "Your goal" not in body.inner_text()
@@ -131,7 +132,7 @@ def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk:
         stage = session.position.state.stage
         if stage not in seen and session.position.state.round in (3, 7):
             seen.add(stage)
-            phone.visit(f"/table?t={table}")
+            phone.visit(f"/table?t={link_of(desk, table)}")
             phone.page.locator("[data-spot]").first.wait_for()
             assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= 360, stage
         session = record(desk, session, robot.wish(session))

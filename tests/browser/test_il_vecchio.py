@@ -12,6 +12,7 @@ from companion.games.il_vecchio import GAME
 from companion.games.il_vecchio.moves import TownAction
 from companion.store.store import Store, open_store
 from tests.browser import fresco_robot, vecchio_robot
+from tests.browser.tables import link_of, opened
 from tests.il_vecchio import COPY, document
 from tools.browser import Phone, Server, open_context
 
@@ -52,7 +53,7 @@ def deal(phone: Phone) -> str:
 
 
 def test_a_game_of_three_is_recorded_by_taps_from_the_deal_to_the_verdict(phone: Phone, desk: Desk, store: Store) -> None:
-    table = deal(phone)
+    table = opened(desk, deal(phone)).id
     taps: list[int] = []
     kinds: set[str] = set()
     while not desk.open(table).is_over:
@@ -87,7 +88,7 @@ def test_nothing_is_wider_than_the_phone(browser: Browser, server: Server, desk:
         moment = state.pending[0].partition(":")[0] if state.pending else state.stage
         if moment in wanted - seen:
             seen.add(moment)
-            phone.visit(f"/table?t={table}")
+            phone.visit(f"/table?t={link_of(desk, table)}")
             phone.page.locator(".bt-now").wait_for()
             assert phone.page.evaluate("document.scrollingElement.scrollWidth") <= 360, moment
         desk.record(table, vecchio_robot.wish(session), session.revision, secrets.token_hex(8))

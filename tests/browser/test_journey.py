@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from companion.desk import Desk
 from companion.store.store import Store, open_store
 from tests.browser import robot
+from tests.browser.tables import opened
 from tools.browser import Phone, Server, open_context
 
 pytestmark = pytest.mark.browser
@@ -52,20 +53,20 @@ def test_a_game_from_names_to_verdict_on_a_phone(phone: Phone, store: Store) -> 
 
     wanted = {"privilege", "buy", "reserve", "replenish"}
     taps = phone.taps
-    while desk.open(table).position.state.number <= 8 or wanted:
-        session = desk.open(table)
+    while opened(desk, table).position.state.number <= 8 or wanted:
+        session = opened(desk, table)
         move = robot.wish(session, wanted)
         robot.enter(phone, session, move)
         wanted.discard(move.type)
-        assert desk.open(table).revision == session.revision + 1, f"{move} was not recorded"
-    turns = desk.open(table).position.state.number - 1
+        assert opened(desk, table).revision == session.revision + 1, f"{move} was not recorded"
+    turns = opened(desk, table).position.state.number - 1
     print(f"{turns} turns, {(phone.taps - taps) / turns:.1f} taps a turn")
 
-    before = desk.open(table)
+    before = opened(desk, table)
     phone.undo()
     phone.undo()
     phone.redo()
-    after = desk.open(table)
+    after = opened(desk, table)
     assert (after.log.cursor, len(after.log.moves)) == (before.log.cursor - 1, before.log.cursor)
 
     shown = phone.sentence(), phone.status()
@@ -75,35 +76,35 @@ def test_a_game_from_names_to_verdict_on_a_phone(phone: Phone, store: Store) -> 
     assert (phone.sentence(), phone.status()) == shown
 
     finish_elsewhere(desk, table)
-    phone.page.locator(".st-key-undo", has_text=str(desk.open(table).last())).wait_for()
+    phone.page.locator(".st-key-undo", has_text=str(opened(desk, table).last())).wait_for()
     phone.settle()
-    while not desk.open(table).is_over:
-        session = desk.open(table)
+    while not opened(desk, table).is_over:
+        session = opened(desk, table)
         robot.enter(phone, session, robot.wish(session, set()))
 
     phone.tap(phone.page.locator('[class*="st-key-go-"] button'))
     verdict = phone.page.locator(".bt-verdict").inner_text()
-    winner = desk.open(table).position.state.winner
-    assert verdict.startswith(f"{desk.open(table).names[winner]} wins with")
+    winner = opened(desk, table).position.state.winner
+    assert verdict.startswith(f"{opened(desk, table).names[winner]} wins with")
     assert store.history.list()[0].result["verdict"] == verdict
 
 
 def session_sentence(desk: Desk, table: str) -> str:
-    session = desk.open(table)
+    session = opened(desk, table)
     return str(session.game.playing.now(session.tables, session.position.state, None).sentence)
 
 
 def finish_elsewhere(desk: Desk, table: str) -> None:
     """Another phone plays on until one purchase is left; the first phone comes up to date by itself."""
     trail = []
-    session = desk.open(table)
+    session = opened(desk, table)
     while not session.is_over:
         move = robot.wish(session, set())
-        session = desk.record(table, move, session.revision, secrets.token_hex(8)).session
+        session = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
         trail.append(session.revision)
         assert len(trail) < 400, "the game does not end"
     last = next(n for n in range(len(session.log.moves) - 1, 0, -1) if session.log.moves[n].type == "buy")
-    desk.go_to(table, last, session.revision, secrets.token_hex(8))
+    desk.go_to(session.id, last, session.revision, secrets.token_hex(8))
 
 
 def test_what_two_phones_see_is_one_table(phone: Phone, store: Store, browser: Browser, server: Server) -> None:
@@ -113,7 +114,7 @@ def test_what_two_phones_see_is_one_table(phone: Phone, store: Store, browser: B
     other.visit(f"/table?t={table}")
     other.page.locator("[data-spot]").first.wait_for()
 
-    session = Desk(store).open(table)
+    session = opened(Desk(store), table)
     move = robot.wish(session, set())
     robot.enter(phone, session, move)
 
@@ -128,7 +129,7 @@ def test_a_double_tap_records_once(phone: Phone, store: Store) -> None:
     phone.page.locator('[class*="st-key-go-"] button:enabled').dblclick()
     phone.settle()
 
-    assert Desk(store).open(table).revision == 1
+    assert opened(Desk(store), table).revision == 1
 
 
 def test_the_last_word_typed_counts_when_deal_is_tapped_at_once(phone: Phone) -> None:

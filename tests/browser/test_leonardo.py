@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import sqlite3
 import time
 from typing import Any
 
@@ -18,6 +19,7 @@ from companion.games.leonardo.state import State
 from companion.games.leonardo.words import AREAS
 from companion.store.store import Store, open_store
 from tests.browser import scribe
+from tests.browser.tables import opened
 from tests.leonardo import document, move, tables
 from tests.leonardo.random_games import choose
 from tools.browser import Phone, Server
@@ -99,8 +101,8 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
     phone.brisk = True
     taps: dict[tuple[int, str], int] = {}
     made: list[tuple[int, Any]] = []
-    while not desk.open(table).is_over:
-        session = desk.open(table)
+    while not opened(desk, table).is_over:
+        session = opened(desk, table)
         state = session.position.state
         wanted = wish(session, chance)
         before = phone.taps
@@ -110,10 +112,10 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
         part = "city" if state.stage in ("place", "council", "carry", "area") else state.stage
         taps[state.turn, part] = taps.get((state.turn, part), 0) + phone.taps - before
         if (state.turn, state.stage) == (MIDDLE, "labs"):
-            session = desk.open(table)
+            session = opened(desk, table)
             phone.undo()
             until_recorded(phone, desk, session)
-            session = desk.open(table)
+            session = opened(desk, table)
             phone.redo()
             until_recorded(phone, desk, session)
 
@@ -127,9 +129,9 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
 
     phone.tap(phone.page.locator('[class*="st-key-go-"] button'))
     verdict = phone.page.locator(".bt-verdict").inner_text()
-    assert verdict.startswith(winner(desk.open(table).position.state))
+    assert verdict.startswith(winner(opened(desk, table).position.state))
     assert store.history.list()[0].result["verdict"] == verdict
-    assert any(isinstance(one, Complete) for one in desk.open(table).log.moves)
+    assert any(isinstance(one, Complete) for one in opened(desk, table).log.moves)
 
 
 def test_what_one_player_looked_at_is_covered_again_and_forgotten(phone: Phone, store: Store) -> None:
@@ -139,7 +141,8 @@ def test_what_one_player_looked_at_is_covered_again_and_forgotten(phone: Phone, 
     while not ((state := desk.open(table).position.state).stage == "carry" and state.picks[0][0] == LOOK):
         desk.record(table, choose(tables(), state, chance), desk.open(table).revision, secrets.token_hex(8))
     top = str(top_cards(state)[0])
-    phone.visit(f"/table?t={table}")
+    link = desk.store.links.make(table, "record").id
+    phone.visit(f"/table?t={link}")
     phone.brisk = True
     cover, first = phone.button("looks: show"), phone.page.locator(f'[data-piece="{top}"]')
 
@@ -154,7 +157,13 @@ def test_what_one_player_looked_at_is_covered_again_and_forgotten(phone: Phone, 
     first.wait_for()
 
     assert phone.page.get_by_text("0/3").is_visible()
-    assert store.preferences.get(f"draft/{table}:{desk.open(table).revision}:look") is None
+    assert link not in kept(store)
+
+
+def kept(store: Store) -> str:
+    """Every key under which something is kept that was typed in."""
+    with sqlite3.connect(store.place) as connection:
+        return " ".join(key for (key,) in connection.execute("SELECT key FROM preferences"))
 
 
 def until_recorded(phone: Phone, desk: Desk, session: Session) -> None:

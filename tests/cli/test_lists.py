@@ -49,7 +49,8 @@ def test_each_command_says_what_it_takes(command: str) -> None:
 @pytest.mark.parametrize(
     ("argv", "told"),
     [
-        (("deal",), "error: COMMAND: is deal, but must be one of games, setup, score, replay, share, open and schema"),
+        (("deal",), "error: COMMAND: is deal, but must be one of games, setup, score, replay, share, open, dump, restore, "
+                    "doctor and schema"),
         (("games", "regatta"), "error: regatta: is not known to games, which takes --json"),
         (("games", "--json=yes"), "error: --json: ignored explicit argument 'yes'; try --help"),
         (("schema", "sheet.chess"), "error: NAME: is sheet.chess, but must be one of setup.regatta, sheet.regatta, result "

@@ -126,11 +126,11 @@ def test_every_form_that_is_offered_leads_to_a_move_or_says_why_not(game: AnyGam
         for offer in game.playing.now(tables, position.state, None).offers:
             if offer.closed is not None:
                 continue
-            answer = _by_form(game, position, offer, chance)
+            answer = by_form(game, position, offer, chance)
             for _ in range(20):
                 if _leads_on(answer):
                     break
-                answer = _by_form(game, position, offer, chance)
+                answer = by_form(game, position, offer, chance)
             assert _leads_on(answer), (offer.id, str(answer))
 
 
@@ -143,7 +143,8 @@ def _leads_on(answer: Position | Refused | BlockedError) -> bool:
     return isinstance(answer, Position) or (isinstance(answer, BlockedError) and answer.explained)
 
 
-def _by_form(game: AnyGame, position: Position, offer: Any, chance: random.Random) -> Position | Refused | BlockedError:
+def by_form(game: AnyGame, position: Position, offer: Any, chance: random.Random) -> Position | Refused | BlockedError:
+    """Where the form of an offer leads, filled in by chance."""
     tables = tables_of(game)
     try:
         values = entered(lambda so_far: game.playing.form(tables, position.state, offer.id, so_far), chance)

@@ -41,14 +41,6 @@ def test_a_tap_that_is_sent_twice_is_recorded_once(desk: Desk, session: Session)
     assert second.notice is None
 
 
-def test_a_tap_that_comes_late_records_nothing_and_says_so(desk: Desk, session: Session) -> None:
-    desk.record(session.id, take(session), session.revision, "one")
-    late = desk.record(session.id, take(session), session.revision, "other")
-
-    assert late.session.revision == 1
-    assert "moved on" in str(late.notice)
-
-
 def test_a_refused_move_leaves_the_table_as_it_was(desk: Desk, session: Session) -> None:
     with pytest.raises(Refused):
         desk.record(session.id, read_move(GAME, {"type": "replenish"}), session.revision, "tap")

@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,23 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "bottega.sqlite"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def fresh(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+    """Names a new store with each call: a file, or a database on a server."""
+    if request.param == "sqlite":
+        numbers = count()
+        return lambda: str(tmp_path / f"bottega{next(numbers)}.sqlite")
+    make: Callable[[], str] = request.getfixturevalue("postgres").database
+    return make
+
+
 @pytest.fixture
-def store(file: Path) -> Iterator[Store]:
-    with Store(store_url({"BOTTEGA_STORE": str(file)}), Ticking()) as opened:
+def named(fresh: Callable[[], str]) -> str:
+    """The name of the store, as the environment has it."""
+    return fresh()
+
+
+@pytest.fixture
+def store(named: str) -> Iterator[Store]:
+    with Store(store_url({"BOTTEGA_STORE": named}), Ticking()) as opened:
         yield opened

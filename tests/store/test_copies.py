@@ -89,12 +89,12 @@ def test_what_is_no_file_of_facts_is_refused_whole(store: Store, raw: Any, path:
     assert store.copies.export()["facts"] == []
 
 
-def test_preferences_keep_any_plain_value(store: Store, file: Path) -> None:
+def test_preferences_keep_any_plain_value(store: Store, named: str) -> None:
     assert store.preferences.get("players.regatta") is None
     assert store.preferences.get("players.regatta", ["?"]) == ["?"]
     store.preferences.set("players.regatta", ["Anna", "Bence"])
     store.preferences.set("players.regatta", ["Zsófia", "Győző"])
-    with open_store({"BOTTEGA_STORE": str(file)}) as again:
+    with open_store({"BOTTEGA_STORE": named}) as again:
         assert again.preferences.get("players.regatta") == ["Zsófia", "Győző"]
     store.preferences.set("players.regatta", None)
     assert store.preferences.get("players.regatta", "gone") == "gone"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import signal
-from pathlib import Path
 
 from companion.store.store import Store
 from tests.store import writers
@@ -14,13 +13,13 @@ from tests.store.test_many_writers import PROCESSES, by_device
 KILLS = int(os.environ.get("BOTTEGA_KILLS", "40"))
 
 
-def test_everything_that_was_acknowledged_outlives_a_killed_program(store: Store, file: Path) -> None:
+def test_everything_that_was_acknowledged_outlives_a_killed_program(store: Store, named: str) -> None:
     rng = random.Random(5)
-    table = store.tables.create("regatta", {"players": []}, title="").id
+    table = store.tables.create("regatta", {"players": []}, title="")
     for attempt in range(KILLS):
         device = f"device {attempt}"
         receiving, sending = PROCESSES.Pipe(duplex=False)
-        process = PROCESSES.Process(target=writers.run, args=(str(file), table, device, None, sending.send))
+        process = PROCESSES.Process(target=writers.run, args=(named, table, device, None, sending.send))
         process.start()
         sending.close()
         acknowledged = [receiving.recv() for _ in range(rng.randrange(1, 12))]

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import multiprocessing
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 from companion.store.store import Store, open_store
@@ -22,7 +22,7 @@ def by_device(entries: tuple[Any, ...]) -> dict[str, list[int]]:
 
 
 def test_eight_threads_lose_nothing_and_double_nothing(store: Store) -> None:
-    table = store.tables.create("regatta", {"players": []}, title="").id
+    table = store.tables.create("regatta", {"players": []}, title="")
     together = threading.Barrier(8)
 
     def record(device: str) -> None:
@@ -41,9 +41,9 @@ def nothing(number: int) -> None:
     """Acknowledge to nobody."""
 
 
-def test_four_processes_lose_nothing_and_double_nothing(store: Store, file: Path) -> None:
-    table = store.tables.create("regatta", {"players": []}, title="").id
-    processes = [PROCESSES.Process(target=writers.run, args=(str(file), table, device, 25, nothing)) for device in "abcd"]
+def test_four_processes_lose_nothing_and_double_nothing(store: Store, named: str) -> None:
+    table = store.tables.create("regatta", {"players": []}, title="")
+    processes = [PROCESSES.Process(target=writers.run, args=(named, table, device, 25, nothing)) for device in "abcd"]
     for process in processes:
         process.start()
     for process in processes:
@@ -53,7 +53,7 @@ def test_four_processes_lose_nothing_and_double_nothing(store: Store, file: Path
 
 
 def test_one_tap_sent_by_eight_threads_at_once_is_applied_once(store: Store) -> None:
-    table = store.tables.create("regatta", {"players": []}, title="").id
+    table = store.tables.create("regatta", {"players": []}, title="")
     together = threading.Barrier(8)
 
     def tap(_: int) -> Appended | Conflict:
@@ -66,19 +66,19 @@ def test_one_tap_sent_by_eight_threads_at_once_is_applied_once(store: Store) -> 
     assert store.tables.revision(table) == 1
 
 
-def make(file: str, together: Any) -> None:
+def make(named: str, together: Any) -> None:
     together.wait()
-    open_store({"BOTTEGA_STORE": file}).close()
+    open_store({"BOTTEGA_STORE": named}).close()
 
 
-def test_a_new_store_that_several_processes_open_at_once_is_made_once(tmp_path: Path) -> None:
-    for attempt in range(5):
-        file, together = tmp_path / f"new{attempt}.sqlite", PROCESSES.Barrier(4)
-        processes = [PROCESSES.Process(target=make, args=(str(file), together)) for _ in range(4)]
+def test_a_new_store_that_several_processes_open_at_once_is_made_once(fresh: Callable[[], str]) -> None:
+    for _ in range(5):
+        named, together = fresh(), PROCESSES.Barrier(4)
+        processes = [PROCESSES.Process(target=make, args=(named, together)) for _ in range(4)]
         for process in processes:
             process.start()
         for process in processes:
             process.join(60)
         assert [process.exitcode for process in processes] == [0] * 4
-        with open_store({"BOTTEGA_STORE": str(file)}) as store:
+        with open_store({"BOTTEGA_STORE": named}) as store:
             assert store.tables.list() == ()

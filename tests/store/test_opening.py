@@ -2,20 +2,29 @@ from __future__ import annotations
 
 import sqlite3
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import pytest
-from sqlalchemy import Column, Connection, Integer, MetaData, Table, make_url, text
+from sqlalchemy import Column, Connection, Integer, MetaData, Table, inspect, make_url, text
 
 from companion.core.errors import CompanionError
 from companion.store import engine, schema
 from companion.store.engine import place_of, store_url
-from companion.store.errors import BrokenStoreError, NewerStoreError
+from companion.store.errors import BrokenStoreError, NewerStoreError, NoSuchTableError
 from companion.store.store import Store, open_store
+from companion.store.tables import Appended
 
 VERSION_1 = Path(__file__).parent / "version1.sql"
+
+
+@pytest.fixture
+def store(file: Path) -> Iterator[Store]:
+    with open_store({"BOTTEGA_STORE": str(file)}) as opened:
+        yield opened
 
 
 def fails_to_open(named: str, kind: type[CompanionError] = BrokenStoreError) -> str:
@@ -103,7 +112,7 @@ def test_a_full_disk_is_named(store: Store) -> None:
     with store._database.write() as connection:
         connection.execute(text("PRAGMA max_page_count = 1"))
     with pytest.raises(BrokenStoreError, match="The disk is full"):
-        store.preferences.set("much", "x" * 1_000_000)
+        store.preferences.set("much", "x" * 150_000)
     assert store.preferences.get("much") is None
 
 
@@ -137,7 +146,7 @@ def test_a_store_of_a_newer_release_is_refused_and_left_alone(store: Store, file
     with closing(sqlite3.connect(file)) as raw, raw:
         raw.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
     sentence = fails_to_open(str(file), NewerStoreError)
-    assert "was written by a newer release of Bottega (version 99; this one knows 1)" in sentence
+    assert "was written by a newer release of Bottega (version 99; this one knows 2)" in sentence
     with closing(sqlite3.connect(file)) as raw:
         assert raw.execute("SELECT value FROM meta").fetchall() == [("99",)]
 
@@ -152,6 +161,42 @@ def test_a_store_made_by_version_1_opens_for_ever(file: Path) -> None:
         assert store.history.list(player="zsófia")[0].id == finished.id
         assert store.copies.learned("regatta") == {"harbour": "2"}
         assert store.preferences.get("players.regatta") == ["Zsófia", "Bence"]
+        assert store.history.list()[0].id == finished.id
+        links = [store.links.find(old) for old in ("nt15ce54ynghe26g", "7k7gv68mzvpgmjcf")]
+        assert [(link.table_id, link.role) for link in links] == [(running.id, "record"), (running.id, "follow")]
+        assert store.links.make(running.id, "record").id == "nt15ce54ynghe26g"
+        assert store.tables.append(running.id, {"to": 1}, seen=2, tap_id="third", author="seat:1") == Appended(3)
+        assert store.tables.load(running.id).authors == ("", "", "seat:1")
+        store.tables.delete(running.id)
+        with pytest.raises(NoSuchTableError):
+            store.links.find("nt15ce54ynghe26g")
+
+
+def test_a_store_that_was_brought_up_to_date_has_the_shape_of_a_new_one(store: Store, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "old.sqlite")) as raw:
+        raw.executescript(VERSION_1.read_text(encoding="utf-8"))
+    with open_store({"BOTTEGA_STORE": str(tmp_path / "old.sqlite")}) as old:
+        shapes = []
+        for opened in (store, old):
+            with opened._database.read() as connection:
+                shapes.append(shape(connection))
+    assert shapes[0] == shapes[1]
+
+
+def shape(connection: Connection) -> dict[str, Any]:
+    """Tables with their columns, keys and indexes, as the database itself describes them."""
+    seen = inspect(connection)
+    return {
+        name: (
+            sorted((column["name"], str(column["type"]), column["nullable"]) for column in seen.get_columns(name)),
+            seen.get_pk_constraint(name)["constrained_columns"],
+            sorted((key["constrained_columns"], key["referred_table"], key["options"].get("ondelete"))
+                   for key in seen.get_foreign_keys(name)),
+            sorted((index["column_names"], index["unique"]) for index in seen.get_indexes(name)),
+            sorted(unique["column_names"] for unique in seen.get_unique_constraints(name)),
+        )
+        for name in seen.get_table_names()
+    }
 
 
 def test_an_older_store_is_brought_up_to_date_step_by_step(store: Store, file: Path,
@@ -164,14 +209,14 @@ def test_an_older_store_is_brought_up_to_date_step_by_step(store: Store, file: P
         Table("moods", MetaData(), Column("id", Integer, primary_key=True)).create(connection)
         steps.append(1)
 
-    monkeypatch.setattr(schema, "VERSION", 3)
-    monkeypatch.setattr(schema, "MIGRATIONS", {1: add_table, 2: lambda connection: steps.append(2)})
+    monkeypatch.setattr(schema, "VERSION", 4)
+    monkeypatch.setattr(schema, "MIGRATIONS", {2: add_table, 3: lambda connection: steps.append(2)})
     for _ in range(2):
         with open_store({"BOTTEGA_STORE": str(file)}) as later:
             assert later.preferences.get("kept") is True
     assert steps == [1, 2]
     with closing(sqlite3.connect(file)) as raw:
-        assert raw.execute("SELECT value FROM meta").fetchall() == [("3",)]
+        assert raw.execute("SELECT value FROM meta").fetchall() == [("4",)]
         assert raw.execute("SELECT count(*) FROM moods").fetchall() == [(0,)]
 
 
@@ -183,8 +228,8 @@ def test_a_step_that_fails_leaves_the_older_store_as_it_was(store: Store, file: 
         connection.execute(text("CREATE TABLE half (id INTEGER)"))
         raise RuntimeError("the power failed")
 
-    monkeypatch.setattr(schema, "VERSION", 2)
-    monkeypatch.setattr(schema, "MIGRATIONS", {1: fail})
+    monkeypatch.setattr(schema, "VERSION", 3)
+    monkeypatch.setattr(schema, "MIGRATIONS", {2: fail})
     with pytest.raises(RuntimeError):
         open_store({"BOTTEGA_STORE": str(file)})
     monkeypatch.undo()

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, text
 
 from companion.core.setup import plan, to_json
+from companion.store.engine import store_url
 from companion.store.errors import NewerStoreError, NoSuchTableError
 from companion.store.store import Store, open_store
 from companion.store.tables import Appended, Conflict
@@ -24,44 +24,36 @@ def bid(coins: int) -> dict[str, Any]:
 
 
 def new_table(store: Store) -> str:
-    return store.tables.create("regatta", DOCUMENT, title="Regatta on Sunday").id
+    return store.tables.create("regatta", DOCUMENT, title="Regatta on Sunday")
 
 
 def test_a_new_table_is_loaded_with_its_whole_document_and_an_empty_log(store: Store) -> None:
-    made = store.tables.create("regatta", DOCUMENT, title="Regatta", depth="key")
-    loaded = store.tables.load(made.id)
+    made = store.tables.create("regatta", DOCUMENT, title="Regatta", depth="key", household="ours")
+    loaded = store.tables.load(made)
     assert loaded.document == DOCUMENT
     assert loaded.document["secret_seed"] == "FEDCBA9876543"
     assert (loaded.depth, loaded.entries) == ("key", ())
     summary = loaded.summary
-    assert (summary.id, summary.follow_id, summary.game, summary.title) == (made.id, made.follow_id, "regatta", "Regatta")
+    assert (summary.id, summary.household, summary.game, summary.title) == (made, "ours", "regatta", "Regatta")
     assert (summary.players, summary.revision, summary.finished) == (("Anna", "Bence", "Csilla", "Dániel"), 0, False)
     assert summary.created_at == summary.changed_at == datetime(2026, 3, 1, 20, 0, 1, tzinfo=UTC)
 
 
-def test_ids_are_short_and_nobody_guesses_them(store: Store) -> None:
+def test_ids_have_more_than_128_bits_and_no_letters_that_are_mixed_up(store: Store) -> None:
     made = [store.tables.create("regatta", DOCUMENT, title="") for _ in range(20)]
-    ids = [name for created in made for name in (created.id, created.follow_id)]
-    assert len(set(ids)) == 40
-    assert all(re.fullmatch("[0-9a-hjkmnp-tv-z]{16}", name) for name in ids)
+    assert len(set(made)) == 20
+    assert all(re.fullmatch("[0-9a-hjkmnp-tv-z]{26}", name) for name in made)
+    assert 32**26 >= 2**128
 
 
-def test_one_link_records_and_another_only_follows(store: Store) -> None:
-    made = store.tables.create("regatta", DOCUMENT, title="")
-    assert store.tables.find(made.id) == (made.id, True)
-    assert store.tables.find(f" {made.follow_id.upper()} ") == (made.id, False)
-    with pytest.raises(NoSuchTableError, match="no such table"):
-        store.tables.find("0000000000000000")
-
-
-def test_entries_are_kept_in_the_order_in_which_they_came(store: Store, file: Path) -> None:
+def test_entries_are_kept_in_the_order_in_which_they_came(store: Store, named: str) -> None:
     table = new_table(store)
     entries = [bid(1), bid(2), {"to": 1}, {"to": 2}, bid(3)]
     for seen, entry in enumerate(entries):
         assert store.tables.append(table, entry, seen=seen, tap_id=f"tap{seen}") == Appended(seen + 1)
     assert store.tables.revision(table) == 5
     assert store.tables.since(table, 3) == ({"to": 2}, bid(3))
-    with open_store({"BOTTEGA_STORE": str(file)}) as again:
+    with open_store({"BOTTEGA_STORE": named}) as again:
         assert again.tables.load(table).entries == tuple(entries)
 
 
@@ -69,9 +61,9 @@ def test_whoever_has_not_seen_everything_applies_nothing_and_learns_what_happene
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="anna")
     store.tables.append(table, bid(2), seen=1, tap_id="bence")
-    assert store.tables.append(table, bid(9), seen=0, tap_id="csilla") == Conflict(2, (bid(1), bid(2)))
-    assert store.tables.append(table, bid(9), seen=1, tap_id="csilla") == Conflict(2, (bid(2),))
-    assert store.tables.append(table, bid(9), seen=7, tap_id="csilla") == Conflict(2, ())
+    assert store.tables.append(table, bid(9), seen=0, tap_id="csilla") == Conflict(2, (bid(1), bid(2)), ("", ""))
+    assert store.tables.append(table, bid(9), seen=1, tap_id="csilla") == Conflict(2, (bid(2),), ("",))
+    assert store.tables.append(table, bid(9), seen=7, tap_id="csilla") == Conflict(2, (), ())
     assert store.tables.load(table).entries == (bid(1), bid(2))
     assert store.tables.append(table, bid(9), seen=2, tap_id="csilla") == Appended(3)
 
@@ -117,7 +109,7 @@ def test_a_finished_table_is_in_the_history_until_something_more_is_recorded(sto
 def test_a_result_of_an_older_state_is_not_taken(store: Store) -> None:
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="a")
-    assert store.tables.finish(table, RESULT, seen=0) == Conflict(1, (bid(1),))
+    assert store.tables.finish(table, RESULT, seen=0) == Conflict(1, (bid(1),), ("",))
     assert store.history.list() == ()
     assert not store.tables.load(table).summary.finished
 
@@ -129,13 +121,13 @@ def test_finishing_twice_leaves_one_result(store: Store) -> None:
     assert [played.result["verdict"] for played in store.history.list()] == ["Bence wins"]
 
 
-def test_a_deleted_table_is_gone_with_its_log_but_its_result_stays(store: Store, file: Path) -> None:
+def test_a_deleted_table_is_gone_with_its_log_but_its_result_stays(store: Store, named: str) -> None:
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="a")
     store.tables.finish(table, RESULT, seen=1)
     store.tables.delete(table)
     store.tables.delete(table)
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(store_url({"BOTTEGA_STORE": named}))
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM entries")) == 0
     engine.dispose()
@@ -150,10 +142,10 @@ def test_a_table_that_is_not_there_is_named_as_such(store: Store) -> None:
             ask("gone")
 
 
-def test_an_entry_of_a_newer_release_is_refused_in_a_sentence(store: Store, file: Path) -> None:
+def test_an_entry_of_a_newer_release_is_refused_in_a_sentence(store: Store, named: str) -> None:
     table = new_table(store)
     store.tables.append(table, bid(1), seen=0, tap_id="a")
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(store_url({"BOTTEGA_STORE": named}))
     with engine.begin() as connection:
         connection.execute(text("UPDATE entries SET format = 2"))
     engine.dispose()

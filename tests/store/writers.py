@@ -23,8 +23,8 @@ def recorded(store: Store, table_id: str, device: str, entries: int | None) -> I
         yield number
 
 
-def run(file: str, table_id: str, device: str, entries: int | None, acknowledge: Callable[[Any], None]) -> None:
+def run(named: str, table_id: str, device: str, entries: int | None, acknowledge: Callable[[Any], None]) -> None:
     """What a process does: it tells each entry only once it is acknowledged."""
-    with open_store({"BOTTEGA_STORE": file}) as store:
+    with open_store({"BOTTEGA_STORE": named}) as store:
         for number in recorded(store, table_id, device, entries):
             acknowledge(number)

@@ -5,52 +5,17 @@ import random
 from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from companion import loader
 from companion.core.moves import Concede, Depth, SetDepth
-from companion.core.setup import Header, derived_secret, plan
-from companion.desk import Desk
 from companion.games import games
 from companion.share.code import code_of
 from companion.store.store import open_store
 from tests.leonardo.random_games import choose
+from tests.ui.visiting import a_desk, a_document, a_table, link_to, table_of, visit
 
-ROOT = Path(__file__).parent.parent.parent
 PAGES = ["start", "setup", "table", "scores", "share", "copy", "history", "rules"]
 NASTY = "<b>*A_[x](y)</b>"
-
-
-@pytest.fixture(autouse=True)
-def _own_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import streamlit as st
-
-    monkeypatch.setenv("BOTTEGA_STORE", f"sqlite:///{tmp_path / 'store.db'}")
-    st.cache_resource.clear()
-
-
-def visit(page: str, **query: str) -> AppTest:
-    app = AppTest.from_file(str(ROOT / "companion" / "ui" / "shell.py"), default_timeout=20)
-    app.query_params.update(query)
-    app.run()
-    if page != "start":
-        app.switch_page(f"../../pages/{page}.py")
-        app.query_params.update(query)
-        app.run()
-    return app
-
-
-def a_document(slug: str, *names: str) -> tuple[object, object]:
-    game = games()[slug]
-    players = names or tuple(("Anna", "Bence", "Csilla", "Dániel")[: game.fewest])
-    header = Header(
-        game=slug,
-        seed="TEST",
-        secret_seed=derived_secret("TEST"),
-        players=players,
-        options={part.id: part.at_table.value for part in game.parts},
-    )
-    return game, plan(game, loader.tables(game), header)
 
 
 def test_what_is_played_is_in_sight_before_dealing_and_not_behind_the_ways_of_dealing() -> None:
@@ -69,14 +34,13 @@ def test_names_that_were_typed_before_dealing_outlive_a_reload() -> None:
 
 
 def test_what_is_known_of_the_copy_is_no_move_that_undo_takes_back() -> None:
-    desk = Desk(open_store(os.environ))
+    desk = a_desk()
     desk.store.copies.learn("fresco", "M08", "red")
     game, document = a_document("fresco", "Anna", "Bence", "Csilla")
-    session = desk.open(desk.start(game, document))  # type: ignore[arg-type]
+    session = desk.open(desk.start(game, document))
 
     assert (session.log.cursor, session.last()) == (1, None)
-    table = session.id
-    undo = next(button for button in visit("table", t=table).button if button.key == "undo")
+    undo = next(button for button in visit("table", t=link_to(desk, session.id)).button if button.key == "undo")
     assert undo.disabled
 
 
@@ -88,11 +52,6 @@ def test_a_reading_is_named_only_after_it_was_made() -> None:
     go = next(button for button in app.button if button.key == "go-on")
 
     assert go.label == "Remember"
-
-
-def a_table(slug: str, *names: str) -> str:
-    game, document = a_document(slug, *names)
-    return Desk(open_store(os.environ)).start(game, document)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -114,9 +73,9 @@ def test_every_page_opens_for_every_game(page: str, slug: str) -> None:
 @pytest.mark.parametrize("page", ["table", "scores", "share", "rules"])
 def test_the_pages_of_a_table_open_with_names_that_look_like_markup(page: str, slug: str) -> None:
     names = (NASTY, "Bence", "Csilla", "Dániel")[: games()[slug].fewest]
-    table_id = a_table(slug, *names)
+    link_id = a_table(slug, *names)
 
-    app = visit(page, t=table_id)
+    app = visit(page, t=link_id)
 
     assert not app.exception
     assert all("<b>*A_" not in str(block.proto.body) for block in app.get("html") if hasattr(block.proto, "body"))
@@ -132,7 +91,7 @@ def test_an_unknown_table_is_said_to_be_unknown() -> None:
 @pytest.mark.parametrize("slug", list(games()))
 def test_a_setup_link_shows_its_layout(slug: str) -> None:
     game, document = a_document(slug)
-    code = code_of(game, loader.tables(game), document, whole=False)  # type: ignore[arg-type]
+    code = code_of(game, loader.tables(game), document, whole=False)
 
     app = visit("setup", s=code)
 
@@ -193,11 +152,11 @@ def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, mon
 
 
 def test_a_table_that_recorded_less_counts_again_behind_one_button() -> None:
-    table_id = a_table("splendor_duel")
-    desk = Desk(open_store(os.environ))
+    desk, link_id = a_desk(), a_table("splendor_duel")
+    table_id = table_of(desk, link_id)
     for depth in (Depth.KEY, Depth.EVERYTHING):
         desk.record(table_id, SetDepth(depth=depth), desk.open(table_id).revision, depth.value)
-    app = visit("table", t=table_id)
+    app = visit("table", t=link_id)
     wanted = desk.open(table_id).now().recount
     assert not [button for button in app.button if button.key == "recount-go"]
 
@@ -218,8 +177,8 @@ def test_going_on_without_an_answer_says_first_what_it_means() -> None:
 
 
 def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
-    table_id = a_table("leonardo")
-    desk = Desk(open_store(os.environ))
+    desk, link_id = a_desk(), a_table("leonardo")
+    table_id = table_of(desk, link_id)
     chance = random.Random(4)
     while True:
         session = desk.open(table_id)
@@ -228,7 +187,7 @@ def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
             break
         move = choose(session.tables, state, chance)
         desk.record(table_id, move, session.revision, str(session.revision))
-    app = visit("table", t=table_id)
+    app = visit("table", t=link_id)
     [show] = [button for button in app.button if str(button.key).endswith(":show")]
     show.click().run()
     [hide] = [button for button in app.button if str(button.key).endswith(":hide")]
@@ -239,10 +198,11 @@ def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
 
 
 def test_scores_say_who_won_when_somebody_gave_up() -> None:
-    table_id = a_table("splendor_duel")
-    Desk(open_store(os.environ)).record(table_id, Concede(seat=1), 0, "tap")
+    link_id = a_table("splendor_duel")
+    desk = a_desk()
+    desk.record(table_of(desk, link_id), Concede(seat=1), 0, "tap")
 
-    app = visit("scores", t=table_id)
+    app = visit("scores", t=link_id)
 
     assert not app.exception
     assert any("Anna wins: Bence gave up" in block.proto.body for block in app.get("html"))

@@ -11,9 +11,9 @@ function suits(data, ids) {
 }
 
 export default function ({ data, parentElement, setStateValue }) {
-  if (!isNews(parentElement, data)) return;
+  if (!isNews(parentElement, { ...data, value: null })) return; // what is picked here is newer than what the app knows
   const dark = isDark(parentElement);
-  const kept = memory(parentElement, data.token, { picked: [] });
+  const kept = memory(parentElement, data.token, { picked: data.value });
   const place = `bottega.turn.${data.id}`;
   const side = () => (data.turnable ? Number(localStorage.getItem(place) || 0) % 4 : 0);
   const fits = (ids) => data.sets.some((set) => contains(set, ids)) || suits(data, ids);

@@ -1,0 +1,186 @@
+"""One phone among many: out of touch and back, a draft over a reload, a seat's own phone, names that are scripts."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion import loader
+from companion.core.setup import Header, derived_secret, plan
+from companion.desk import Desk
+from companion.games import games
+from companion.store.store import open_store
+from tests.browser import robot
+from tests.browser.phones import phone_at
+from tests.desk.tables import secret_moves, until
+from tools.browser import Phone, Server, open_context
+
+pytestmark = pytest.mark.browser
+DUEL = games()["splendor_duel"]
+BANNER = "#bottega-touch"
+
+
+@pytest.fixture
+def desk(server: Server) -> Desk:
+    return Desk(open_store({"BOTTEGA_STORE": server.store}))
+
+
+def new_table(desk: Desk, *names: str) -> tuple[str, str]:
+    """A table and its link to record."""
+    options = {part.id: part.at_table.value for part in DUEL.parts}
+    players = names or ("Anna", "Bence")
+    header = Header(game=DUEL.slug, seed="PHONE", secret_seed=derived_secret("PHONE"), players=players, options=options)
+    table = desk.start(DUEL, plan(DUEL, loader.tables(DUEL), header))
+    return table, desk.store.links.make(table, "record").id
+
+
+def test_a_phone_in_airplane_mode_says_so_at_once_and_comes_back_by_itself(phone: Phone, desk: Desk) -> None:
+    table, link = new_table(desk)
+    phone.visit(f"/table?t={link}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    phone.spot("00")
+    assert phone.page.locator(BANNER).is_hidden()
+    phone.page.context.set_offline(True)
+    phone.page.locator(BANNER, has_text="Out of touch").wait_for(timeout=3000)
+    session = desk.open(table)
+    move = next(move for move in robot.candidates(session) if move.type == "take")
+    desk.record(table, move, session.revision, secrets.token_hex(8), "phone:other")
+
+    phone.page.context.set_offline(False)
+    phone.page.locator(BANNER).wait_for(state="hidden", timeout=40_000)
+    phone.page.locator(".bt-now", has_text=str(desk.open(table).now().sentence)).wait_for(timeout=40_000)
+    assert desk.open(table).revision == 1, "coming back recorded something"
+
+
+def test_a_server_that_was_killed_is_told_and_what_was_entered_is_there_again(
+    phone: Phone, server: Server, desk: Desk
+) -> None:
+    table, link = new_table(desk)
+    phone.visit(f"/table?t={link}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    phone.spot("00")
+    said = phone.page.locator(".st-key-go-on button:enabled").inner_text()
+    server.kill()
+    phone.page.locator(BANNER, has_text="Out of touch").wait_for(timeout=10_000)
+    server.start()
+    phone.page.locator(BANNER).wait_for(state="hidden", timeout=60_000)
+    phone.page.locator(".st-key-go-on button:enabled", has_text=said).wait_for(timeout=60_000)
+    phone.settle()
+    phone.go()
+
+    limit = time.monotonic() + 15
+    while desk.open(table).revision == 0 and time.monotonic() < limit:
+        phone.page.wait_for_timeout(50)
+    assert desk.open(table).revision == 1
+
+
+def test_what_was_entered_on_a_board_survives_a_reload_on_this_phone_alone(
+    phone: Phone, browser: Browser, server: Server, desk: Desk
+) -> None:
+    _, link = new_table(desk)
+    phone.visit(f"/table?t={link}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    phone.spot("00")
+    said = phone.page.locator(".st-key-go-on button:enabled").inner_text()
+    other, context = phone_at(browser, server.url, link)
+    other.page.locator("[data-spot]").first.wait_for()
+    assert other.page.locator('[data-spot="00"][aria-pressed="true"]').count() == 0
+    context.close()
+
+    phone.page.reload()
+    phone.page.locator('[data-spot="00"][aria-pressed="true"]').wait_for()
+    phone.page.locator(".st-key-go-on button:enabled", has_text=said).wait_for()
+
+
+def test_a_seats_phone_plans_in_secret_and_all_plans_are_shown_at_once(
+    phone: Phone, browser: Browser, server: Server, desk: Desk
+) -> None:
+    found = until(desk, games()["fresco"], secret_moves)
+    assert found is not None
+    session, (own, _) = found
+    follower, second = phone_at(browser, server.url, desk.store.links.make(session.id, "follow").id)
+    phone.visit(f"/table?t={desk.store.links.make(session.id, 'seat', own.seat).id}")
+    name = session.names[own.seat]
+    phone.page.locator(".bt-role", has_text=f"{name} alone").wait_for()
+    phone.page.locator("[data-piece]").first.wait_for()
+    limit = time.monotonic() + 20
+    while not phone.page.locator(".st-key-go-on button:enabled").count():
+        assert time.monotonic() < limit
+        phone.tap(phone.page.locator("[data-piece]:enabled").first)
+    phone.go()
+    follower.page.locator(".bt-role", has_text="Looking on").wait_for()
+    deadline = time.monotonic() + 10
+    while desk.open(session.id).revision == session.revision and time.monotonic() < deadline:
+        phone.page.wait_for_timeout(50)
+    after = desk.open(session.id)
+    assert after.writers[-1] == f"seat:{own.seat}"
+    assert "plan:" not in follower.page.locator("body").inner_text()
+    assert follower.page.locator("[data-piece]").count() == 0
+
+    limit = time.monotonic() + 20
+    while not desk.open(session.id).position.state.plans.is_open:
+        assert time.monotonic() < limit
+        session = desk.open(session.id)
+        seat = session.position.state.plans.waiting[0]
+        legal = session.game.playing.legal(session.tables, session.position.state)
+        move = next(move for move in legal if move.type == own.type and move.seat == seat)
+        desk.record(session.id, move, session.revision, secrets.token_hex(8), f"seat:{seat}")
+    follower.page.get_by_text("plan:").first.wait_for()
+    second.close()
+
+
+@pytest.mark.parametrize("role", ["record", "follow", "seat"])
+def test_a_name_that_is_a_script_is_text_on_every_page(phone: Phone, desk: Desk, role: str) -> None:
+    name = "<img src onerror=x=1>"
+    table, link = new_table(desk, name, "<script>x=1</script>")
+    session = desk.open(table)
+    desk.record(table, robot.wish(session, set()), 0, secrets.token_hex(8), "seat:0")
+    if role != "record":
+        link = desk.store.links.make(table, role, 0 if role == "seat" else None).id  # type: ignore[arg-type]
+    for page in ("table", "scores", "share", "history", "start"):
+        phone.visit("/" if page == "start" else f"/{page}?t={link}")
+        phone.page.locator(".bt-head, h1").first.wait_for()
+        if page == "table":
+            phone.tap(phone.page.locator('[data-testid="stExpander"] summary'))
+            phone.page.locator(".bt-log li").first.wait_for()
+            assert name in phone.page.locator("body").inner_text()
+        assert phone.page.evaluate("typeof x") == "undefined"
+        assert phone.page.locator("img[src='']").count() == 0
+
+
+def test_a_player_may_let_the_screen_go_dark(phone: Phone, desk: Desk) -> None:
+    _, link = new_table(desk)
+    phone.visit(f"/table?t={link}")
+    phone.tap(phone.page.locator('[data-testid="stExpander"] summary'))
+    toggle = phone.page.get_by_text("Keep the screen on at the table")
+    box = phone.page.get_by_label("Keep the screen on at the table")
+    assert box.is_checked()
+    phone.tap(toggle)
+    phone.page.reload()
+    phone.settle()
+    phone.tap(phone.page.locator('[data-testid="stExpander"] summary'))
+    box.wait_for()
+    assert not box.is_checked()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("role", ["record", "follow", "seat"])
+def test_no_page_of_a_table_is_wider_than_the_phone(
+    browser: Browser, server: Server, desk: Desk, role: str, dark: bool
+) -> None:
+    table, link = new_table(desk, "Wilhelmina Konstantina", "Maximilian Ferdinand")
+    session = desk.open(table)
+    desk.record(table, robot.wish(session, set()), 0, secrets.token_hex(8), "phone:other")
+    if role != "record":
+        link = desk.store.links.make(table, role, 0 if role == "seat" else None).id  # type: ignore[arg-type]
+    context = open_context(browser, dark=dark)
+    phone = Phone(context.new_page(), server.url)
+    for page in ("table", "share"):
+        phone.visit(f"/{page}?t={link}")
+        phone.page.locator(".bt-head").wait_for()
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+        assert phone.page.locator('[data-testid="stMain"]').evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+    context.close()

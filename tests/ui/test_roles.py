@@ -1,0 +1,249 @@
+from __future__ import annotations
+
+import random
+import secrets
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from companion.core.game import AnyGame
+from companion.desk import Desk, Session
+from companion.games import games
+from companion.store.links import Role
+from companion.ui.visitor import author_of
+from tests.contract.hidden import twin
+from tests.desk.tables import a_move, secret_moves, started, until
+from tests.ui.visiting import ANNA, BENCE, a_desk, a_table, link_to, visit
+
+every_game = pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.slug)
+NASTY = "<img src=x onerror=x()>"
+
+
+def buttons(app: AppTest) -> set[str]:
+    return {button.key for button in app.button if button.key}
+
+
+def sent(app: AppTest) -> str:
+    """All that the page sends to a browser, element by element."""
+    found: list[str] = []
+
+    def walk(node: Any) -> None:
+        proto = getattr(node, "proto", None)
+        if proto is not None:
+            found.append(str(proto))
+        for child in getattr(node, "children", {}).values():
+            walk(child)
+
+    walk(app._tree)
+    return "\n".join(found)
+
+
+def table_with_log(**query: str) -> AppTest:
+    app = visit("table", **query)
+    app.session_state["more"] = True
+    return app.run()
+
+
+def hiding(desk: Desk, game: AnyGame) -> Session:
+    """A table at which something is hidden; where there are such, with one of the sealed entries in."""
+    found = until(desk, game, secret_moves)
+    if found is not None:
+        session, (one, _) = found
+        session = desk.record(session.id, one, session.revision, secrets.token_hex(8), "seat:0").session
+        if hides(session):
+            return session
+    found = until(desk, game, hides)
+    assert found is not None, "this game hides nothing"
+    return found[0]
+
+
+def hides(session: Session) -> bool:
+    state = session.position.state
+    return bool(session.game.playing.seen_by(session.tables, state, None) != state)
+
+
+@every_game
+@pytest.mark.parametrize("role", ["follow", "seat"])
+def test_a_page_is_the_same_whatever_is_hidden_from_its_phone(
+    game: AnyGame, role: Role, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = a_desk()
+    session = hiding(desk, game)
+    seat = 1 if role == "seat" else None
+    other = twin(game, session.tables, session.position, seat, random.Random(2))
+    assert other is not None
+    link = link_to(desk, session.id, role, seat)
+    pages = []
+    for position in (session.position, other):
+        shown = replace(session, position=position, positions=(*session.positions[:-1], position))
+        monkeypatch.setattr(Desk, "open", lambda _self, _table, shown=shown: shown)
+        apps = [table_with_log(t=link), visit("scores", t=link), visit("share", t=link)]
+        assert not any(app.exception for app in apps)
+        pages.append([sent(app) for app in apps])
+
+    assert len(pages[0][0]) > 500
+    assert pages[0] == pages[1]
+    assert not any(session.id in page or "secret_seed" in page for page in pages[0])
+
+
+@every_game
+def test_a_phone_that_follows_has_nothing_to_enter(game: AnyGame) -> None:
+    desk = a_desk()
+    session = started(desk, game)
+    session = desk.record(session.id, a_move(session, random.Random(1)), 0, secrets.token_hex(8)).session
+    app = table_with_log(t=link_to(desk, session.id, "follow"))
+
+    assert not app.exception
+    assert buttons(app) == set()
+    assert [toggle.key for toggle in app.toggle] == ["awake-toggle"]
+    assert not app.selectbox
+    assert not app.multiselect
+    assert "Looking on" in sent(app)
+
+
+def test_a_seats_phone_shows_its_own_form_at_once_and_takes_its_entry() -> None:
+    desk = a_desk()
+    found = until(desk, games()["leonardo"], secret_moves)
+    assert found is not None
+    session, (one, other) = found
+    app = visit("table", t=link_to(desk, session.id, "seat", one.seat))
+
+    assert not app.exception
+    assert not any("Only" in button.label for button in app.button)
+    assert f"{session.names[one.seat]} alone" in sent(app)
+    assert "redo" not in buttons(app)
+    shared = visit("table", t=link_to(desk, session.id, "record"))
+    assert any(button.label == f"Only {session.names[one.seat]} looks: show" for button in shared.button)
+    elsewhere = visit("table", t=link_to(desk, session.id, "seat", other.seat))
+    assert next(button for button in elsewhere.button if button.key == "undo").disabled
+
+
+def recorded(desk: Desk, visitor: str) -> tuple[Session, str]:
+    """A table with one move that this browser has recorded."""
+    link = a_table("splendor_duel")
+    table = desk.store.links.find(link).table_id
+    session = desk.open(table)
+    move = a_move(session, random.Random(3))
+    return desk.record(table, move, 0, secrets.token_hex(8), author_of(visitor)).session, link
+
+
+def click(app: AppTest, key: str) -> AppTest:
+    return next(button for button in app.button if button.key == key).click().run()
+
+
+def label(app: AppTest, key: str) -> str:
+    return next(button.label for button in app.button if button.key == key)
+
+
+def test_undo_of_an_own_move_is_one_tap() -> None:
+    desk = a_desk()
+    session, link = recorded(desk, ANNA)
+    app = visit("table", ANNA, t=link)
+    assert label(app, "undo").startswith("**Undo**")
+    click(app, "undo")
+
+    assert desk.open(session.id).log.cursor == 0
+
+
+def test_undo_of_another_phones_move_says_whose_it_is_and_asks_first() -> None:
+    desk = a_desk()
+    session, link = recorded(desk, BENCE)
+    app = visit("table", ANNA, t=link)
+    assert label(app, "undo").startswith("**Undo**  \nanother phone: ")
+    click(app, "undo")
+    assert desk.open(session.id).log.cursor == 1
+    assert label(app, "undo").startswith("**Really?**  \nanother phone: ")
+    click(app, "redo")
+    assert label(app, "undo").startswith("**Undo**")
+    click(app, "undo")
+    click(app, "undo")
+
+    assert desk.open(session.id).log.cursor == 0
+
+
+def test_a_jump_that_takes_back_what_another_phone_recorded_asks_first() -> None:
+    desk = a_desk()
+    session, link = recorded(desk, BENCE)
+    app = table_with_log(t=link)
+    app.selectbox[0].set_value(0).run()
+    click(app, "jump-go")
+    assert desk.open(session.id).log.cursor == 1
+    assert "other phones" in app.warning[0].value
+    click(app, "jump-go")
+
+    assert desk.open(session.id).log.cursor == 0
+
+
+def test_the_share_page_gives_each_kind_of_link_and_withdraws_it() -> None:
+    desk = a_desk()
+    record = a_table("splendor_duel")
+    table = desk.store.links.find(record).table_id
+    app = visit("share", t=record)
+    codes = [code.value for code in app.code]
+    assert any(record in code for code in codes)
+    for kind, role, seat in (("follow", "follow", None), ("1", "seat", 1)):
+        app.session_state["share-kind"] = kind
+        app.run()
+        link = link_to(desk, table, role, seat)
+        assert any(link in code.value for code in app.code)
+        assert not any(record in code.value for code in app.code)
+    click(app, "withdraw")
+    assert not app.exception
+    assert "withdrawn" in visit("table", t=link).info[0].value
+    assert link_to(desk, table, "seat", 1) != link
+
+
+def test_a_phone_that_withdraws_its_own_link_goes_on_with_the_new_one() -> None:
+    desk = a_desk()
+    record = a_table("splendor_duel")
+    table = desk.store.links.find(record).table_id
+    app = click(visit("share", t=record), "withdraw")
+    new = link_to(desk, table, "record")
+
+    assert new != record
+    assert app.session_state["table"] == new
+    assert any(new in code.value for code in app.code)
+
+
+@pytest.mark.parametrize("role", ["follow", "seat"])
+def test_a_guest_finds_no_other_link_and_no_hidden_order_to_share(role: Role) -> None:
+    desk = a_desk()
+    record = a_table("splendor_duel")
+    table = desk.store.links.find(record).table_id
+    seats = [link_to(desk, table, "seat", seat) for seat in (0, 1)]
+    own = link_to(desk, table, role, 0 if role == "seat" else None)
+    app = visit("share", t=own)
+
+    assert not any(link in sent(app) for link in (record, *seats) if link != own)
+    assert not app.toggle
+    assert "withdraw" not in buttons(app)
+
+
+def test_a_link_that_was_withdrawn_is_said_to_be_so_on_every_page_of_the_table() -> None:
+    desk = a_desk()
+    link = a_table("fresco")
+    desk.store.links.withdraw(link)
+
+    assert "withdrawn" in visit("table", t=link).info[0].value
+    for page in ("scores", "share"):
+        assert not visit(page, t=link).exception
+
+
+@every_game
+@pytest.mark.parametrize("role", ["record", "follow", "seat"])
+def test_a_name_that_looks_like_a_script_is_text_for_every_role(game: AnyGame, role: Role) -> None:
+    desk = a_desk()
+    names = (NASTY, "Bence", "Csilla", "Dániel")[: game.fewest]
+    link = a_table(game.slug, *names)
+    table = desk.store.links.find(link).table_id
+    session = desk.open(table)
+    desk.record(table, a_move(session, random.Random(1)), session.revision, secrets.token_hex(8), "seat:0")
+    own = link_to(desk, table, role, 0 if role == "seat" else None)
+    apps = [table_with_log(t=own), visit("scores", t=own), visit("share", t=own), visit("start")]
+
+    assert not any(app.exception for app in apps)
+    bodies = [str(block.proto.body) for app in apps for block in app.get("html") if hasattr(block.proto, "body")]
+    assert not any("<img" in body for body in bodies)
+    assert not any("<img" in markdown.value for app in apps for markdown in app.markdown)
