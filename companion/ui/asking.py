@@ -16,7 +16,8 @@ import streamlit as st
 
 from companion import together
 from companion.core import moves as core_moves
-from companion.core.fields import Field
+from companion.core.errors import refuse
+from companion.core.fields import Field, Spots
 from companion.core.moves import Position
 from companion.core.view import Now, Offer
 from companion.ui import forms
@@ -81,6 +82,9 @@ class Asking:
         Raises:
             Refused: if it is not whole.
         """
+        for asked in self.fields(offer, entered):
+            if isinstance(asked, Spots) and not asked.is_whole(entered.get(asked.id, ())):
+                raise refuse(asked.id, "must be tapped on the picture")
         return core_moves.read_move(self.screen.game, {"type": offer.move, **dict(offer.fixed), **forms.nested(entered)})
 
     def check(self, move: Any) -> None:
