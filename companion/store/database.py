@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import URL, Connection, func, select
 
+from companion.store import schema
 from companion.store.engine import WRITES, file_of, make_engine, make_own_folder, place_of
 from companion.store.errors import BrokenStoreError, told
-from companion.store.schema import VERSION, bring_up_to_date, version_of
+from companion.store.schema import bring_up_to_date, version_of
 
 Clock: TypeAlias = Callable[[], datetime]
 
@@ -74,7 +75,7 @@ class Database:
     def _prepare(self) -> None:
         with self.read() as connection:
             found = version_of(connection, self.place)
-        if found == VERSION:
+        if found == schema.VERSION:
             return
         if found is not None and self._before_change:
             self._before_change(self, found)
