@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -87,10 +89,23 @@ def make_own_folder(url: URL) -> None:
 def _prepare(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # the module's own idea of when a transaction begins would come too late
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _write_ahead(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Turn the write-ahead log on. SQLite does not wait here for another program that does the same; so we do."""
+    limit = time.monotonic() + PATIENCE / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > limit:
+                raise
+            time.sleep(0.02)
 
 
 def _begin(connection: Connection) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from companion.core.errors import Refused
+from companion.core.errors import Refused, refuse
 from companion.core.fields import Field, Spots
 from companion.core.message import Message, msg
 from companion.core.moves import Depth, Know, fill, name, read_move, step
@@ -133,6 +133,9 @@ def _move_of(session: Session, offer: Offer, entered: Mapping[str, Any]) -> Any:
     Raises:
         Refused: if it is not whole, or not allowed.
     """
+    for asked in _form_of(session, offer)(entered):
+        if isinstance(asked, Spots) and not asked.is_whole(entered.get(asked.id, ())):
+            raise refuse(asked.id, "must be tapped on the picture")
     move = read_move(session.game, {"type": offer.move, **dict(offer.fixed), **forms.nested(entered)})
     # What chance will answer is only tried here and never shown; the same answer is asked for when it is recorded.
     step(session.game, session.tables, session.position, fill(session.game, session.tables, session.position, move))

@@ -170,10 +170,10 @@ def corrected(state: State, **changes: Any) -> State:
 
 def test_every_value_can_be_put_right() -> None:
     state = do(alone("alliance", had={1: ("c9",)}), type="wed", first="c1", second="c2")
-    state = corrected(state, track_0=9, rings_0=2, donations_1=3, chain_1=2)
+    state = corrected(replace(state, round=6), track_0=9, rings_0=2, donations_1=3, chain_0=2)
 
     first, second = state.seats
-    assert (first.track, first.rings, second.donations, second.longest) == (9, 2, 3, 2)
+    assert (first.track, first.rings, second.donations, first.longest) == (9, 2, 3, 2)
     assert list(audit(TABLES, state)) == []
     state = corrected(state, covers_0=["c1"], covers_1=["c2", "c3"])
     assert (state.seats[0].sites, state.seats[1].sites) == (("c1",), ("c2", "c3"))
@@ -190,7 +190,7 @@ def test_every_value_can_be_put_right() -> None:
         ({"track_0": -1}, "track-0: is -1, but must be 0 to 400"),
         ({"track_0": "9"}, "track-0: is 9, but must be 0 to 400"),
         ({"rings_0": 5}, "rings-0: is 5, but must be 0 to 4"),
-        ({"donations_0": 12}, "donations-0: is 12, but must be 0 to 11"),
+        ({"donations_0": 12}, "donations-0: is 12, but must be 0 to 0"),
         ({"covers_0": ["c9"]}, "covers-0: holds c9, which no own piece can cover"),
         ({"covers_0": ["c1", "c3", "c5"]}, "covers-0: holds c5, which no own piece can cover"),
         ({"covers_0": ["x1"]}, "covers-0: must be different cities"),
@@ -244,3 +244,35 @@ def test_a_correction_of_the_regions_moves_the_recount_and_not_the_track() -> No
 def test_names_of_players_are_told_as_they_are() -> None:
     assert [panel.seat for panel in GAME.playing.now(TABLES, begun(4), None).panels] == [0, 1, 2, 3]
     assert begun(4).players == NAMES
+
+
+@pytest.mark.rule("gonzaga:P5")
+def test_plans_that_were_revealed_are_made_no_second_time() -> None:
+    state = planned(step(begun(2, decks="hand"), Skip()), ("Francia", "cities"), ("Italia", "cities"))
+    assert state.stage == "tie"
+    free = GAME.playing.at_depth(TABLES, state, Depth.KEY)
+    again = GAME.playing.at_depth(TABLES, replace(free, depth="key"), Depth.EVERYTHING)
+
+    assert (again.stage, again.plans) == ("free", state.plans)
+    assert "locked" not in render(GAME.playing.now(TABLES, state, None).skipping or "")
+
+
+@pytest.mark.rule("gonzaga:G1", "gonzaga:G2")
+def test_a_chain_that_was_put_right_grows_on_and_can_be_put_right_again() -> None:
+    state = do(alone("cities"), type="place", sites=["c1"], marks={"c1": "C"})
+    first = state.seats[0].pieces[0]
+    held = replace(state.seats[0], pieces=(first, replace(first, sites=("c2",), touches=())))
+    state = replace(state, seats=(held, *state.seats[1:]))
+    right = step(state, Correct(changes={"chain-0": 2}))
+    grown = replace(right.seats[0], pieces=(*held.pieces, replace(held.pieces[1], sites=("c3",), touches=(1,))))
+
+    assert (state.seats[0].longest, right.seats[0].longest, grown.longest) == (1, 2, 3)
+    assert step(right, Correct(changes={"chain-0": 1})).seats[0].longest == 1
+    with pytest.raises(Refused, match="chain-0"):
+        step(state, Correct(changes={"chain-0": 3}))
+
+
+@pytest.mark.rule("gonzaga:D1")
+def test_nobody_has_donated_more_often_than_acted() -> None:
+    with pytest.raises(Refused, match="donations-0"):
+        step(alone("cities"), Correct(changes={"donations-0": 1}))

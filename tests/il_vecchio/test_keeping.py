@@ -284,3 +284,29 @@ def test_a_member_of_no_town_is_found_by_the_audit() -> None:
     broken = with_own(turn(), A, members=(Member("Roma"),) * 13, stock=(-1,) * 7)
 
     assert len(list(GAME.playing.audit(T, broken))) == 3
+
+
+def sheet_of(state: State, seat: int) -> dict[str, Any]:
+    values: dict[str, Any] = GAME.scoring.of_state(tables(), state)["players"][seat]
+    return values
+
+
+@pytest.mark.rule("il_vecchio:N1")
+def test_a_nobility_tile_that_nobody_named_is_asked_for_on_the_sheet() -> None:
+    chosen = replace(on_track(turn(), nobility=(A,)), pending=(f"office:{A}:nobility",))
+    less = GAME.playing.at_depth(tables(), chosen, Depth.KEY)
+    right = GAME.playing.correct(tables(), turn(), {"track-nobility": ["1"]})
+    undone = GAME.playing.correct(tables(), right, {"track-nobility": []})
+
+    assert "nobility_tiles" not in sheet_of(less, A)
+    assert "nobility_tiles" not in sheet_of(right, 1)
+    assert sheet_of(undone, 1)["nobility_tiles"] == []
+
+
+def test_province_tiles_that_nobody_named_are_asked_for_on_the_sheet() -> None:
+    less = GAME.playing.at_depth(tables(), turn(), Depth.KEY)
+    marked = play(less, {"type": "mark", "seat": 1, "track": "venice"})
+    again = GAME.playing.at_depth(tables(), marked, Depth.EVERYTHING)
+
+    assert "unused_province_tiles" not in sheet_of(again, 1)
+    assert sheet_of(again, 2)["unused_province_tiles"] == 0

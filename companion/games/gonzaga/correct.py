@@ -25,12 +25,13 @@ def corrections(tables: Tables, state: State) -> tuple[Field, ...]:
     fields: list[Field] = []
     for seat, (name, held) in enumerate(zip(state.players, state.seats, strict=True)):
         used = RINGS - held.kings - held.rings
-        others = ROUNDS - len(held.pieces) + used - held.weddings
+        others = max(held.donations, _turns(state, seat) - len(held.pieces) + used - held.weddings)
+        chain = (min(1, len(held.pieces)), len(held.pieces)) if held.known else (0, MOST_CHAIN)
         fields += [
             Count(f"track-{seat}", msg("Score track: {player}", player=name), 0, MOST_TRACK, held.track),
             Count(f"rings-{seat}", msg("Rings left: {player}", player=name), 0, RINGS - used, held.rings),
             Count(f"donations-{seat}", msg("Donations: {player}", player=name), 0, others, held.donations),
-            Count(f"chain-{seat}", msg("Longest chain: {player}", player=name), 0, MOST_CHAIN, held.longest),
+            Count(f"chain-{seat}", msg("Longest chain: {player}", player=name), *chain, held.longest),
         ]
         if held.pieces:
             sites = tuple(Option(site, site_word(tables, state, site)) for site in tables.sites)
@@ -42,6 +43,12 @@ def corrections(tables: Tables, state: State) -> tuple[Field, ...]:
         options = (Option(_YES, msg("yes")), Option(_NO, msg("no")))
         fields.append(Choice("last", msg("This is the last round"), options, _YES if state.final else _NO))
     return tuple(fields)
+
+
+def _turns(state: State, seat: int) -> int:
+    """How often this player has acted: once in each round that is over, and in this one if the turn is done."""
+    waits = state.stage in ("turn_up", "plan", "tie") or (state.stage in ("place", "free") and seat in state.queue)
+    return state.round - waits
 
 
 def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
@@ -95,7 +102,7 @@ def _with_number(state: State, what: str, seat: int, value: int) -> State:
         case "donations":
             return with_seat(state, seat, donations=value)
         case _:
-            return state if value == held.longest else with_seat(state, seat, chain=value)
+            return with_seat(state, seat, shift=held.shift + value - held.longest)
 
 
 def _with_regions(state: State, value: Any, faults: Faults) -> State | None:

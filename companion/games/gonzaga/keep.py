@@ -42,7 +42,7 @@ def at_depth(tables: Tables, state: State, depth: Depth) -> State:
             state = with_seat(state, seat, known=False)
     if depth is Depth.EVERYTHING:
         untouched = state.stage == "free" and len(state.queue) == len(state.players)
-        if not untouched or state.order:
+        if not untouched or state.order or state.plans.entries:  # what was revealed is played, and planned no second time
             return state
         return planning(state) if state.fiefs else replace(state, stage="turn_up", queue=())
     by_hand = state.stage == "turn_up" and state.decks is None
@@ -86,8 +86,10 @@ def skip(tables: Tables, state: State) -> State:
 def skipping(state: State) -> Message | None:
     """What it means to go on without what is asked."""
     match state.stage:
-        case "plan" | "tie":
+        case "plan":
             return msg("This round anybody may act in any order, and nothing is locked in the next one.")
+        case "tie":
+            return msg("This round anybody may act in any order.")
         case "place":
             return msg(
                 "What {player} covers stays unknown: the sheet asks for it, and the table counts open sites itself.",

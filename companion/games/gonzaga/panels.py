@@ -44,8 +44,8 @@ def _lines(tables: Tables, state: State, seat: int, viewer: int | None) -> list[
         lines.append(msg("plays {plan}", plan=plan_words(chosen)))
     if held.locked and state.stage not in ("goals", "over"):
         lines.append(msg("locked: {cards}", cards=listing(card_word(card) for card in held.locked)))
-    if held.chain is not None:
-        lines.append(msg("longest chain: {n}", n=held.chain))
+    if held.shift:
+        lines.append(msg("longest chain: {n}", n=held.longest))
     elif held.pieces:
         lines.append(msg("chains: {sizes}", sizes=tuple(str(len(chain)) for chain in held.chains)))
     if held.donations:

@@ -9,6 +9,8 @@ FLOURISHING, INACTIVE = 3, 1
 LEAGUE = 10
 LEAGUE_HARBOURS = 3
 """So many harbours of a sea make a league, once (rule C2)."""
+ALL_LEAGUES = 12
+"""Six seas of 4 harbours, each under a fief and a ring at most: two leagues in each (rules C2, L6, W4)."""
 DONATION = 3
 """For a fief that goes to the church (rule D1)."""
 GONZAGA = 15

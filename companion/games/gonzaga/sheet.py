@@ -13,7 +13,7 @@ from companion.core.fields import Count, Field
 from companion.core.message import Message, msg
 from companion.core.reading import Strict
 from companion.core.view import PlayerForm
-from companion.games.gonzaga.points import LEAGUE_HARBOURS, MOST_HARBOURS, MOST_SITES, RINGS, ROUNDS
+from companion.games.gonzaga.points import ALL_LEAGUES, LEAGUE_HARBOURS, MOST_HARBOURS, MOST_SITES, RINGS, ROUNDS
 from companion.games.gonzaga.tables import A_KIND, FEWEST_FLOURISHING, MOST_FLOURISHING, REGIONS, Tables
 
 ALL = A_KIND * len(REGIONS)
@@ -181,6 +181,15 @@ def _check_board(players: Sequence[SheetPlayer], faults: Faults) -> None:
                 what=msg("cities") if what == "cities" else msg("harbours"),
                 right=ALL,
             )
+    leagues = sum(player.sea_leagues for player in players)
+    if leagues > ALL_LEAGUES:
+        faults.add(
+            "players",
+            "have {given} sea leagues, but {right} are the most: each of 6 seas has harbours for two of them",
+            "C2",
+            given=leagues,
+            right=ALL_LEAGUES,
+        )
     if not any(_fits(players, count) for count in range(FEWEST_FLOURISHING, MOST_FLOURISHING + 1)):
         faults.add(
             "players", "cover more than any number of flourishing regions, 3 to 5, and six rings each allow", "S4", "L6"

@@ -64,7 +64,7 @@ class Seat:
         played: cards of this round.
         used: fiefs that came up so far, as far as they were recorded.
         known: everything that this player did was recorded.
-        chain: the longest chain as the table put it right; ``None`` while it follows from what touches.
+        shift: by how much the table put the longest chain right; it grows on with what touches.
         reached: cities of the goal, once it is revealed.
     """
 
@@ -77,7 +77,7 @@ class Seat:
     played: tuple[str, ...] = ()
     used: tuple[int, ...] = ()
     known: bool = True
-    chain: int | None = None
+    shift: int = 0
     reached: int | None = None
 
     @property
@@ -98,9 +98,8 @@ class Seat:
     @property
     def longest(self) -> int:
         """Pieces in the longest chain."""
-        if self.chain is not None:
-            return self.chain
-        return len(self.chains[0]) if self.pieces else 0
+        counted = len(self.chains[0]) if self.pieces else 0
+        return max(min(counted, 1), counted + self.shift)
 
 
 def touching(pieces: Iterable[Piece]) -> tuple[tuple[int, int], ...]:

@@ -20,6 +20,7 @@ from companion.games.il_vecchio.words import (
     GOODS,
     MEMBERS,
     PIECES,
+    PROVINCES,
     TRACKS,
     colour_word,
     town_word,
@@ -147,7 +148,20 @@ def _with_track(state: State, at: int, path: str, value: Any, faults: Faults) ->
         faults.add(path, "must list seats, 0 to {last}, first space first", last=len(names) - 1)
         return None
     seats = tuple(names[one] for one in given)
+    before, track = state.tracks[at], TRACKS[at]
+    for seat in names.values():
+        more = seats.count(seat) - before.count(seat)
+        if more and track in PROVINCES:
+            state = with_seat(state, seat, told=False)
+        if more and track == "nobility":
+            state = with_seat(state, seat, nobility=_tiles_for(state.seats[seat].nobility, seats.count(seat)))
     return replace(state, tracks=(*state.tracks[:at], seats, *state.tracks[at + 1 :]))
+
+
+def _tiles_for(tiles: tuple[str, ...], members: int) -> tuple[str, ...]:
+    """A tile for each member on the track of the nobility: those that nobody named come last, and go first."""
+    named = tuple(tile for tile in tiles if tile)
+    return (*named, *("",) * (members - len(named)))
 
 
 def _check(before: State, after: State, changes: Mapping[str, Any], faults: Faults) -> None:

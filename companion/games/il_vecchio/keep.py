@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from companion.core.errors import refuse
 from companion.core.moves import Depth
@@ -62,6 +63,9 @@ def loosened(state: State) -> State:
     """Tracks, shields and tiles stay known; goods, towns and middlemen do not."""
     if state.stage == "loose":
         return state
+    for seat in range(len(state.seats)):
+        if f"office:{seat}:nobility" in state.pending:  # a tile is being taken, and nobody says which
+            state = with_seat(state, seat, nobility=(*state.seats[seat].nobility, ""))
     seats = tuple(replace(own, stock=None, members=None, offered=None, kept=True, hidden=()) for own in state.seats)
     middlemen = ("",) * len(CRESTS)
     return replace(
@@ -97,7 +101,11 @@ def mark(tables: Tables, state: State, move: Mark) -> State:
     at = TRACKS.index(move.track)
     tracks = (*state.tracks[:at], (*state.tracks[at], move.seat), *state.tracks[at + 1 :])
     own = state.seats[move.seat]
-    tiles = {"nobility": (*own.nobility, "")} if move.track == "nobility" and state.counts[1] else {}
+    tiles: dict[str, Any] = {}
+    if move.track == "nobility" and state.counts[1]:
+        tiles["nobility"] = (*own.nobility, "")
+    if move.track in PROVINCES:
+        tiles["told"] = False
     state = with_seat(replace(state, tracks=tracks), move.seat, shields=own.shields + move.shield, **tiles)
     counts = tuple(max(0, n - (move.track == track)) for n, track in zip(state.counts, OFFICES, strict=True))
     return replace(state, shields=state.shields - move.shield, counts=(counts[0], counts[1]))

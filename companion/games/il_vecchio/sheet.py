@@ -317,7 +317,7 @@ def _player(tables: Tables, state: State, seat: int) -> dict[str, Any]:
             "carriages": held(own.stock, "carriage"),
             "bishops": held(own.stock, "bishop"),
         }
-    if state.depth == "everything":
+    if state.depth == "everything" and own.told:
         line["unused_province_tiles"] = len(own.provinces)
     if "" not in own.nobility:
         line["nobility_tiles"] = list(own.nobility)

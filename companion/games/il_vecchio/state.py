@@ -38,6 +38,7 @@ class Seat:
         hidden: face-down council tiles; empty text where only the player knows.
         nobility: nobility tiles; empty text where only the player knows.
         provinces, used: province tiles that are open, and those turned face down.
+        told: every province tile of this player was named.
         shields: Medici shields.
         passed: passed the double turn.
     """
@@ -51,6 +52,7 @@ class Seat:
     nobility: tuple[str, ...] = ()
     provinces: tuple[str, ...] = ()
     used: tuple[str, ...] = ()
+    told: bool = True
     shields: int = 0
     passed: bool = False
 

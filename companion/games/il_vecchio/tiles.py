@@ -92,7 +92,9 @@ def use(tables: Tables, state: State, move: UseTile) -> State:
     state = with_seat(state, seat, provinces=left, used=(*own.used, move.tile))
     match tile.effect:
         case "florin_per_town_member":
-            return gain(state, seat, stock(florin=len(own.members or ())))
+            if own.members is None:  # so many florins as nobody kept members
+                return with_seat(state, seat, stock=None)
+            return gain(state, seat, stock(florin=len(own.members)))
         case "roll":
             return asks(state, f"roll:{seat}:1:must")
         case "anywhere":
