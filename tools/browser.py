@@ -33,7 +33,7 @@ _QUIET = (
 FILM = "BOTTEGA_FILM"
 START_LIMIT = 60.0
 WAIT = 60_000
-QUIET = 50
+QUIET = 120
 """Milliseconds without a message after which the app has said all."""
 ANSWER_LIMIT = 10.0
 

@@ -127,6 +127,7 @@ def test_a_double_tap_records_once(phone: Phone, store: Store) -> None:
     phone.spot("00")
 
     phone.page.locator('[class*="st-key-go-"] button:enabled').dblclick()
+    phone.page.locator(".st-key-undo button:enabled").wait_for()
     phone.settle()
 
     assert opened(Desk(store), table).revision == 1

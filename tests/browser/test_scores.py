@@ -21,9 +21,10 @@ def fill_in(phone: Phone) -> None:
 
 def count(phone: Phone, player: int, field: str, value: int) -> None:
     box = phone.page.locator(f'[data-count="{field}"]').nth(player)
+    seen = phone.frames
     box.fill(str(value))
     box.press("Tab")
-    phone.settle()
+    phone.hear(seen)
 
 
 def test_counts_lead_to_a_verdict_and_survive_a_reload(phone: Phone, server: Server) -> None:
