@@ -1,23 +1,12 @@
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tools.browser import Phone, Server, browsing, chromium, open_context, serving
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    if chromium() is None:
-        if os.environ.get("CI"):
-            pytest.fail("there is no Chromium on this machine, and CI must have one")
-        pytest.skip("there is no Chromium on this machine")
-    with browsing() as found:
-        yield found
+from tools.browser import Phone, Server, open_context, serving
 
 
 @pytest.fixture
