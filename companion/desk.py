@@ -10,7 +10,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import loader, together
@@ -19,15 +19,16 @@ from companion.core import setup as core_setup
 from companion.core.errors import Refused, refuse
 from companion.core.game import AnyGame, knows_nothing
 from companion.core.message import Message, render
-from companion.core.moves import Know, Log, Position, Timeline
+from companion.core.moves import Know, Log, Position, Timeline, Went
 from companion.core.reading import read
 from companion.core.score import PlayerResult, Result
 from companion.core.setup import Document
 from companion.core.view import Now
 from companion.games import games
+from companion.store.errors import NoSuchTableError
 from companion.store.links import Link
 from companion.store.store import Store
-from companion.store.tables import Conflict, Loaded
+from companion.store.tables import Conflict
 
 REMEMBERED = 64
 """How many tables are kept folded; any other is folded again from its entries when somebody comes back to it."""
@@ -55,7 +56,7 @@ class Session:
     """A table as it stands at one revision.
 
     Attributes:
-        entries: what was recorded, undo and redo too, by ``writers``.
+        entries: what was recorded by ``writers``: moves, and where somebody went back or forward.
         authors: who recorded each move of the log.
     """
 
@@ -67,7 +68,7 @@ class Session:
     log: Log
     position: Position
     positions: tuple[Position, ...]
-    entries: tuple[Mapping[str, Any], ...]
+    entries: tuple[Any, ...]
     writers: tuple[str, ...]
     authors: tuple[str, ...]
 
@@ -177,12 +178,21 @@ class Desk:
             Refused: if what is stored does not fit the game any more.
         """
         with self._lock:
-            revision = self.store.tables.revision(table_id)
-            kept = self._folded.get(table_id)
-            if kept and kept[0].revision == revision:
-                self._folded.move_to_end(table_id)
-                return kept[0]
-            return self._fold(self.store.tables.load(table_id), kept[1] if kept else None)
+            try:
+                revision = self.store.tables.revision(table_id)
+            except NoSuchTableError:
+                self._folded.pop(table_id, None)
+                raise
+            session, timeline = self._folded.get(table_id) or (None, None)
+            if session is None or timeline is None or session.revision > revision:
+                session, timeline = self._unfolded(table_id)
+            if session.revision < revision:
+                session = self._follow(session, timeline, *self.store.tables.since(table_id, session.revision))
+            self._folded[table_id] = session, timeline
+            self._folded.move_to_end(table_id)
+            while len(self._folded) > REMEMBERED:
+                self._folded.popitem(last=False)
+            return session
 
     def glance(self, table_id: str) -> int:
         """The table's revision, as it was at most :data:`GLANCE` seconds ago; for the many phones that ask each second.
@@ -314,61 +324,41 @@ class Desk:
             self._links[link_id] = seen
         return seen[1]
 
-    def _fold(self, stored: Loaded, timeline: Timeline | None) -> Session:
-        table_id, revision = stored.summary.id, stored.summary.revision
+    def _unfolded(self, table_id: str) -> tuple[Session, Timeline]:
+        """The table with all that the store has of it."""
+        stored = self.store.tables.load(table_id)
         game = games().get(stored.summary.game)
         if game is None:
             raise refuse("game", "of this table is {game}, which this installation does not have", game=stored.summary.game)
         tables = loader.tables(game)
-        if timeline is None:
-            document = core_setup.read_document(game, tables, stored.document)
-            timeline = Timeline(game, tables, document)
-        log = log_of(game, stored.entries)
+        document = core_setup.read_document(game, tables, stored.document)
+        timeline = Timeline(game, tables, document)
+        positions = tuple(timeline.positions)
+        bare = Session(table_id, 0, game, tables, document, Log(), positions[0], positions, (), (), ())
+        return self._follow(bare, timeline, stored.entries, stored.authors), timeline
+
+    def _follow(
+        self, session: Session, timeline: Timeline, stored: Sequence[Mapping[str, Any]], writers: Sequence[str]
+    ) -> Session:
+        """The table with the entries that were recorded since; what was folded already is shared, and not read again."""
+        log, authors = session.log, session.authors
+        entries = tuple(core_moves.read_entry(session.game, raw) for raw in stored)
+        for entry, writer in zip(entries, writers, strict=True):
+            if not isinstance(entry, Went):
+                authors = (*authors[: log.cursor], writer)
+            log = log.enter(entry)
         timeline.follow(log.moves)
         positions = tuple(timeline.positions)
-        session = Session(
-            table_id,
-            revision,
-            game,
-            tables,
-            timeline.document,
-            log,
-            positions[log.cursor],
-            positions,
-            stored.entries,
-            stored.authors,
-            authors_of(stored.entries, stored.authors),
+        return replace(
+            session,
+            revision=session.revision + len(entries),
+            log=log,
+            position=positions[log.cursor],
+            positions=positions,
+            entries=session.entries + entries,
+            writers=session.writers + tuple(writers),
+            authors=authors,
         )
-        self._folded[table_id] = (session, timeline)
-        self._folded.move_to_end(table_id)
-        while len(self._folded) > REMEMBERED:
-            self._folded.popitem(last=False)
-        return session
-
-
-def log_of(game: AnyGame, entries: Sequence[Mapping[str, Any]]) -> Log:
-    """The log that a list of entries makes.
-
-    Raises:
-        Refused: if an entry is no move of this game.
-    """
-    log = Log()
-    for entry in entries:
-        log = log.to(int(entry["to"])) if set(entry) == {"to"} else log.add(core_moves.read_move(game, entry))
-    return log
-
-
-def authors_of(entries: Sequence[Mapping[str, Any]], writers: Sequence[str]) -> tuple[str, ...]:
-    """Who recorded each move of the log that those entries make."""
-    authors: list[str] = []
-    cursor = 0
-    for entry, writer in zip(entries, writers, strict=True):
-        if set(entry) == {"to"}:
-            cursor = int(entry["to"])
-        else:
-            authors[cursor:] = [writer]
-            cursor += 1
-    return tuple(authors)
 
 
 CONCEDED = "conceded"

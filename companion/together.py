@@ -7,7 +7,6 @@ nobody at the table meant, and is refused with what was done meanwhile.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -15,7 +14,7 @@ from companion.core import moves as core_moves
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.message import Message, Value, listing, msg
-from companion.core.moves import Log, Position, Timeline
+from companion.core.moves import Log, Position, Timeline, Went
 
 MOST_MISSED = 12
 """A phone that has missed more has been away; its move is asked for again."""
@@ -43,7 +42,7 @@ class Session(Protocol):
     @property
     def positions(self) -> tuple[Position, ...]: ...  # noqa: D102
     @property
-    def entries(self) -> tuple[Mapping[str, Any], ...]: ...  # noqa: D102
+    def entries(self) -> tuple[Any, ...]: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ def meanwhile(session: Session, seen: int) -> Message:
 
 def only_went(session: Session, seen: int) -> bool:
     """Since revision ``seen`` somebody went back or forward in the log, once, and nothing else happened."""
-    return session.revision == seen + 1 and _goes(session.entries[seen])
+    return session.revision == seen + 1 and isinstance(session.entries[seen], Went)
 
 
 def whose(session: Session, author: str, mine: str) -> Message | None:
@@ -101,14 +100,10 @@ def whose(session: Session, author: str, mine: str) -> Message | None:
     return msg("another phone")
 
 
-def _goes(entry: Mapping[str, Any]) -> bool:
-    return set(entry) == {"to"}
-
-
 def position_at(session: Session, seen: int) -> Position | None:
     """The position at revision ``seen``, where nothing but moves came after it, and not too many; else ``None``."""
     since = session.entries[seen:]
-    if len(since) > MOST_MISSED or seen > session.revision or any(map(_goes, since)):
+    if len(since) > MOST_MISSED or seen > session.revision or any(isinstance(entry, Went) for entry in since):
         return None
     return session.positions[session.log.cursor - len(since)]
 
@@ -160,13 +155,12 @@ def _told_since(session: Session, seen: int) -> tuple[Message, ...]:
     cursor = 0
     told: list[Message] = []
     for number, entry in enumerate(session.entries):
-        if _goes(entry):
-            to = int(entry["to"])
+        if isinstance(entry, Went):
             if number >= seen:
-                told.append(_went(timeline, moves, cursor, to))
-            cursor = to
+                told.append(_went(timeline, moves, cursor, entry.to))
+            cursor = entry.to
             continue
-        moves[cursor:] = [core_moves.read_move(session.game, entry)]
+        moves[cursor:] = [entry]
         if number >= seen:
             timeline.follow(moves[:cursor])
             told.append(core_moves.name(session.game, session.tables, timeline.positions[cursor], moves[cursor]))

@@ -16,10 +16,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from companion import loader
 from companion.core.moves import fill
@@ -39,6 +40,7 @@ FIRST = 6
 OWN_LIMIT, OTHER_LIMIT = 0.5, 2.5
 LATE = 15.0
 STEP_SECONDS = 40.0
+WARM_SECONDS = 15.0
 GROWTH = 1.4
 MOST_TABLES = 400
 
@@ -94,38 +96,48 @@ def copies(store: Store, table: str, count: int) -> list[str]:
     return links
 
 
-async def sit_down(url: str, links: Sequence[str], phones: int) -> list[list[Wire]]:
+def addresses(store: Store, table: str, count: int) -> list[str]:
+    """What stands in the addresses of so many tables with the same game."""
+    return [f"t={link}" for link in copies(store, table, count)]
+
+
+async def sit_down(url: str, queries: Sequence[str], phones: int, page: str = "table") -> list[list[Wire]]:
     """Connect every phone of every table, a few at a time, as people come in."""
     room = asyncio.Semaphore(4)
 
-    async def arrive(link: str) -> Wire:
+    async def arrive(query: str) -> Wire:
         async with room:
-            phone = Wire(url, "table", f"t={link}")
+            phone = Wire(url, page, query)
             await phone.open()
             return phone
 
-    return [list(await asyncio.gather(*(arrive(link) for _ in range(phones)))) for link in links]
+    return [list(await asyncio.gather(*(arrive(query) for _ in range(phones)))) for query in queries]
 
 
-async def play(tables: Sequence[Sequence[Wire]], seconds: float, every: float) -> Times:
-    """A move every so many seconds at each table, the tables spread over that time."""
+Turn: TypeAlias = Callable[[Sequence[Wire], int, Times], Awaitable[None]]
+"""What a table does each time: its phones, whose turn it is of them, and where to note how long it took."""
+
+
+async def play(tables: Sequence[Sequence[Wire]], seconds: float, every: float, turn: Turn) -> Times:
+    """A turn every so many seconds at each table, the tables spread over that time."""
     times = Times()
     end = time.monotonic() + seconds
 
-    async def evening(phones: Sequence[Wire], offset: float) -> None:
+    async def sit(phones: Sequence[Wire], offset: float) -> None:
         await asyncio.sleep(offset)
-        turn = 0
+        number = 0
         while time.monotonic() < end:
             began = time.monotonic()
-            await _move(phones, turn % min(2, len(phones)), times)
-            turn += 1
+            await turn(phones, number % min(2, len(phones)), times)
+            number += 1
             await asyncio.sleep(max(0.0, every - (time.monotonic() - began)))
 
-    await asyncio.gather(*(evening(phones, every * number / len(tables)) for number, phones in enumerate(tables)))
+    await asyncio.gather(*(sit(phones, every * number / len(tables)) for number, phones in enumerate(tables)))
     return times
 
 
-async def _move(phones: Sequence[Wire], who: int, times: Times) -> None:
+async def move(phones: Sequence[Wire], who: int, times: Times) -> None:
+    """Bring back the next move on one phone, and wait until each shows it."""
     before = [phone.shown for phone in phones]
     began = time.monotonic()
     try:
@@ -144,6 +156,12 @@ async def _move(phones: Sequence[Wire], who: int, times: Times) -> None:
             (times.own if number == who else times.others).append(phone.shown_at - began)
 
     await asyncio.gather(*(seen(number) for number in range(len(phones))))
+
+
+async def redraw(phones: Sequence[Wire], _who: int, _times: Times) -> None:
+    """Draw the page anew on every phone at the same moment, as a move does."""
+    for phone in phones:
+        await phone.rerun()
 
 
 @dataclass(slots=True)
@@ -186,25 +204,6 @@ def memory(servers: Sequence[Server]) -> float:
     return held / 1024
 
 
-async def empty(server: Server, connections: int, seconds: float, every: float) -> float:
-    """Megabytes for each phone of an empty page that is drawn as often."""
-    first = Wire(server.url)
-    await first.open()
-    before = memory([server])
-    phones = [Wire(server.url) for _ in range(connections - 1)]
-    for phone in phones:
-        await phone.open()
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        for phone in phones:
-            await phone.rerun()
-            await asyncio.sleep(every / len(phones))
-    held = (memory([server]) - before) / len(phones)
-    for phone in (first, *phones):
-        await phone.close()
-    return held
-
-
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A load: tables, phones at each, for how many seconds, and how many seconds between two moves of a table."""
@@ -217,15 +216,14 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Servers of one store behind one address."""
+    """Servers behind one address."""
 
     url: str
     servers: Sequence[Server]
-    store: Store
 
 
 @contextmanager
-def house(named: str, processes: int) -> Iterator[House]:
+def house(named: str, processes: int) -> Iterator[tuple[House, Store]]:
     """So many servers of that store; more than one stand behind a balancer."""
     with ExitStack() as stack:
         servers = [Server(named, free_port()) for _ in range(processes)]
@@ -241,35 +239,57 @@ def house(named: str, processes: int) -> Iterator[House]:
             stack.callback(balancer.terminate)
             url = f"http://127.0.0.1:{own}"
             time.sleep(1)
-        yield House(url, servers, stack.enter_context(open_store({"BOTTEGA_STORE": named})))
+        yield House(url, servers), stack.enter_context(open_store({"BOTTEGA_STORE": named}))
 
 
-async def evening(place: House, asked: Asked, say: Callable[[str], None]) -> float:
-    """One load: says what it took, gives the megabytes for each phone."""
-    table = one_played(place.store)
-    warm = await sit_down(place.url, copies(place.store, table, 1), 1)
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What came of it; ``before`` and ``after`` are the megabytes of the servers without and with ``phones`` more."""
+
+    times: Times
+    work: str
+    before: float
+    after: float
+    phones: int
+
+    @property
+    def of_a_phone(self) -> float:
+        """Megabytes that each phone more takes."""
+        return (self.after - self.before) / self.phones
+
+    @property
+    def shared(self) -> float:
+        """Megabytes of the servers for each phone, with what they need once."""
+        return self.after / self.phones
+
+
+async def evening(place: House, queries: Sequence[str], asked: Asked, turn: Turn, page: str) -> Evening:
+    """So many phones that draw their page as often as the tables take turns.
+
+    The first table plays before anything is measured: what a process needs once, however many come, is no phone's.
+    """
+    first, *others = queries
+    warm = await sit_down(place.url, [first], asked.phones, page)
+    await play(warm, WARM_SECONDS, WARM_SECONDS / 10, turn)
     before = memory(place.servers)
-    seats = await sit_down(place.url, copies(place.store, table, asked.tables), asked.phones)
+    seats = await sit_down(place.url, others, asked.phones, page)
     work = Work(place.servers)
-    times = await play(seats, asked.seconds, asked.every)
-    say(f"  {times}")
-    say(f"  {work}")
-    total = memory(place.servers)
-    say(f"  memory of the servers {total:.0f} MB, {before:.0f} MB with one phone")
-    held = (total - before) / (asked.tables * asked.phones)
+    times = await play(seats, asked.seconds, asked.every, turn)
+    told = str(work)
+    after = memory(place.servers)
     await _leave([*warm, *seats])
-    return held
+    return Evening(times, told, before, after, len(others) * asked.phones)
 
 
-async def breaking(place: House, asked: Asked, say: Callable[[str], None]) -> str:
+async def breaking(place: House, store: Store, asked: Asked, say: Callable[[str], None]) -> str:
     """More and more tables until the screens come too late."""
     seats: list[list[Wire]] = []
-    table, good, phones = one_played(place.store), 0, asked.phones
+    table, good, phones = one_played(store), 0, asked.phones
     while len(seats) < MOST_TABLES:
         wanted = asked.tables if not seats else int(len(seats) * GROWTH)
-        seats += await sit_down(place.url, copies(place.store, table, wanted - len(seats)), phones)
+        seats += await sit_down(place.url, addresses(store, table, wanted - len(seats)), phones)
         work = Work(place.servers)
-        times = await play(seats, STEP_SECONDS, asked.every)
+        times = await play(seats, STEP_SECONDS, asked.every, move)
         say(f"  {len(seats)} tables, {len(seats) * phones} phones: {times}; {work}")
         if not times.good():
             break
@@ -313,24 +333,29 @@ def main() -> None:
     os.environ[RATE] = "0"  # all of these phones have one address
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 16_384)), hard))
-    connections = asked.tables * asked.phones
     with tempfile.TemporaryDirectory() as folder, _stores(Path(folder)) as (one, two):
         if asked.seconds:
             bare = Server(one, free_port(), ROOT / "tools" / "empty_page.py")
             bare.start()
-            base = asyncio.run(empty(bare, connections, min(asked.seconds, 30), asked.every))
+            nothing = asyncio.run(evening(House(bare.url, [bare]), [""] * (asked.tables + 1), asked, redraw, ""))
             bare.stop()
-            with house(one, 1) as place:
-                _say(f"{asked.tables} tables, {connections} phones, a move every {asked.every:g} s, {asked.seconds:g} s:")
-                held = asyncio.run(evening(place, asked, _say))
-            _say(f"  memory for each phone {held:.2f} MB, of an empty page {base:.2f} MB: {held / base:.2f} times")
+            with house(one, 1) as (place, store):
+                tables = addresses(store, one_played(store), asked.tables + 1)
+                ours = asyncio.run(evening(place, tables, asked, move, "table"))
+            _say(f"{asked.tables} tables, {ours.phones} phones, a move every {asked.every:g} s, {asked.seconds:g} s:")
+            _say(f"  {ours.times}\n  {ours.work}")
+            _say(f"  memory {ours.after:.0f} MB, {ours.before:.0f} MB before they came; "
+                 f"with an empty page {nothing.after:.0f} MB and {nothing.before:.0f} MB")
+            _say(f"  each phone more {ours.of_a_phone:.2f} MB, of an empty page {nothing.of_a_phone:.2f} MB: "
+                 f"{ours.of_a_phone / nothing.of_a_phone:.1f} times; all by the number of phones {ours.shared:.2f} MB, "
+                 f"{nothing.shared:.2f} MB: {ours.shared / nothing.shared:.2f} times")
         for processes, named in ((1, one), (2, two)):
             if told.breaking not in ("both", "one" if processes == 1 else "two"):
                 continue
             kind = "PostgreSQL" if named.startswith("postgres") else "SQLite"
             _say(f"{processes} process{'es behind a balancer' if processes > 1 else ''} on {kind}:")
-            with house(named, processes) as place:
-                _say("  " + asyncio.run(breaking(place, asked, _say)))
+            with house(named, processes) as (place, store):
+                _say("  " + asyncio.run(breaking(place, store, asked, _say)))
 
 
 if __name__ == "__main__":

@@ -92,6 +92,13 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
+class Went:
+    """An entry that is no move: from here on ``to`` moves are in force (undo, redo, jump)."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class Log:
     """The moves of a branch, and how many of them are in force; those beyond can be redone."""
 
@@ -112,6 +119,14 @@ class Log:
             raise refuse("to", "is {given}, but there are {count} moves", given=cursor, count=len(self.moves))
         return replace(self, cursor=cursor)
 
+    def enter(self, entry: Any) -> Log:
+        """With one entry more: a move, or :class:`Went`.
+
+        Raises:
+            Refused: if that goes to where there are no moves.
+        """
+        return self.to(entry.to) if isinstance(entry, Went) else self.add(entry)
+
     @property
     def in_force(self) -> tuple[Any, ...]:
         """The moves that count."""
@@ -127,6 +142,15 @@ def read_move(game: AnyGame, raw: Any) -> Any:
     tag = raw.get("type") if isinstance(raw, Mapping) else None
     tags = (tag,) if isinstance(tag, str) else ()
     return read(COMMON if tag in COMMON_TYPES else game.playing.moves, raw, tags=tags)
+
+
+def read_entry(game: AnyGame, raw: Mapping[str, Any]) -> Any:
+    """An entry of a table's log from plain values: a move, or :class:`Went` for ``{"to": n}``.
+
+    Raises:
+        Refused: with every fault of its form.
+    """
+    return Went(int(raw["to"])) if set(raw) == {"to"} else read_move(game, raw)
 
 
 def start(game: AnyGame, tables: Any, document: Any) -> Position:
@@ -297,7 +321,7 @@ class Timeline:
         """
         wanted = list(moves)
         same = 0
-        while same < min(len(wanted), len(self.moves)) and wanted[same] == self.moves[same]:
+        while same < min(len(wanted), len(self.moves)) and _is_same(wanted[same], self.moves[same]):
             same += 1
         del self.moves[same:], self.positions[same + 1 :]
         for index in range(same, len(wanted)):
@@ -315,6 +339,10 @@ class Timeline:
             name(self.game, self.tables, position, move)
             for position, move in zip(self.positions, self.moves, strict=False)
         )
+
+
+def _is_same(move: Any, other: Any) -> bool:
+    return move is other or bool(move == other)  # to compare two models field by field takes its time
 
 
 def below(path: str, faults: Iterable[Fault]) -> tuple[Fault, ...]:

@@ -132,8 +132,8 @@ class Tables:
         with self._database.read() as connection:
             return _revision(connection, table_id)
 
-    def since(self, table_id: str, seen: int) -> tuple[Entry, ...]:
-        """The entries after the first ``seen``.
+    def since(self, table_id: str, seen: int) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
+        """The entries after the first ``seen``, and who recorded each.
 
         Raises:
             NoSuchTableError: if it is not there.
@@ -141,7 +141,7 @@ class Tables:
         """
         with self._database.read() as connection:
             _revision(connection, table_id)
-            return _entries_since(connection, table_id, seen)[0]
+            return _entries_since(connection, table_id, seen)
 
     def append(self, table_id: str, entry: Entry, *, seen: int, tap_id: str,
                author: str = "") -> Appended | Conflict:

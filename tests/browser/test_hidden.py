@@ -17,7 +17,7 @@ from playwright.sync_api import Browser
 from pydantic import TypeAdapter
 
 from companion.core.game import AnyGame
-from companion.core.moves import read_move
+from companion.core.moves import Went, read_move
 from companion.desk import Desk, Session
 from companion.games import games
 from companion.share.exports import result_csv
@@ -197,7 +197,7 @@ def test_forged_taps_of_a_follower_change_nothing(server: Server, desk: Desk) ->
     after = desk.open(session.id)
     assert "undo" not in keys
     assert after.revision == before.revision + 1, "only the owner's undo was recorded"
-    assert after.entries[-1] == {"to": before.log.cursor - 1}
+    assert after.entries[-1] == Went(before.log.cursor - 1)
     assert read_move(after.game, before.log.moves[0].model_dump(mode="json")) == after.log.moves[0]
 
 

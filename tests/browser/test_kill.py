@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from companion.core.moves import Timeline, name
-from companion.desk import Desk, Session, log_of
+from companion.core.moves import Log, Timeline, name
+from companion.desk import Desk, Session
 from companion.store.store import open_store
 from tests.browser import robot
 from tests.browser.tables import opened
@@ -67,13 +67,13 @@ def test_a_killed_server_loses_nothing_that_a_page_has_shown_and_doubles_nothing
         assert after.revision >= before.revision + 1, "a move that was answered is gone"
         assert after.revision <= before.revision + 3, "something was recorded twice"
         for _, page, least in shown:
-            kept = [at(desk, after, revision) for revision in range(least, after.revision + 1)]
+            kept = [at(after, revision) for revision in range(least, after.revision + 1)]
             assert page.sentence in {state.sentence for state in kept}, "a page showed what is not there any more"
             assert any(state.last in page.last for state in kept), "a page showed a move that is not there any more"
 
         server.start()
         for each, seen in zip(phones, heard, strict=True):
-            come_back(each, seen, at(desk, after, after.revision))
+            come_back(each, seen, at(after, after.revision))
         assert opened(desk, link).revision == after.revision, "coming back recorded something"
 
 
@@ -103,10 +103,11 @@ def said(phone: Phone) -> Said:
     return Said(phone.sentence(), phone.page.locator(".st-key-undo").inner_text())
 
 
-def at(desk: Desk, session: Session, revision: int) -> Said:
+def at(session: Session, revision: int) -> Said:
     """What a page says of the table at that revision."""
-    entries = desk.store.tables.load(session.id).entries[:revision]
-    log = log_of(session.game, entries)
+    log = Log()
+    for entry in session.entries[:revision]:
+        log = log.enter(entry)
     timeline = Timeline(session.game, session.tables, session.document)
     timeline.follow(log.moves)
     position = timeline.positions[log.cursor]

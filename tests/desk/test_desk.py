@@ -6,10 +6,12 @@ import pytest
 
 from companion import loader
 from companion.core.errors import Refused
-from companion.core.moves import Concede, Depth, SetDepth, read_move
+from companion.core.moves import Concede, Depth, SetDepth, Went, read_move
 from companion.core.setup import Header, derived_secret, plan
 from companion.desk import Desk, Session
 from companion.games import games
+from companion.store.dump import read_dump
+from companion.store.errors import NoSuchTableError
 from companion.store.store import open_store
 
 GAME = games()["splendor_duel"]
@@ -102,3 +104,26 @@ def test_a_desk_that_was_opened_anew_finds_the_same_table(desk: Desk, session: S
 
     assert again.position == done.position
     assert [str(line.text) for line in again.lines()] == [str(line.text) for line in done.lines()]
+
+
+def test_what_was_folded_already_is_shared_by_the_sessions_after_it(desk: Desk, session: Session) -> None:
+    first = desk.record(session.id, take(session), 0, "a").session
+    desk.go_to(session.id, 0, 1, "b")
+    third = desk.go_to(session.id, 1, 2, "c").session
+
+    assert third.log.moves[0] is first.log.moves[0]
+    assert third.entries == (first.log.moves[0], Went(0), Went(1))
+    anew = Desk(desk.store).open(session.id)
+    assert (anew.entries, anew.log, anew.position) == (third.entries, third.log, third.position)
+    assert anew.authors == third.authors
+
+
+def test_a_table_that_was_deleted_and_restored_is_folded_anew(desk: Desk, session: Session) -> None:
+    dumped = desk.store.dumps.dump(session.id)
+    desk.record(session.id, take(session), 0, "a")
+    desk.store.tables.delete(session.id)
+    with pytest.raises(NoSuchTableError):
+        desk.open(session.id)
+    desk.store.dumps.restore([read_dump(dumped)])
+
+    assert desk.open(session.id).entries == ()

@@ -59,7 +59,7 @@ class SharedTable(RuleBasedStateMachine):
 
     @rule(device=DEVICES)
     def refresh(self, device: int) -> None:
-        assert list(self.store.tables.since(self.table, self.seen[device])) == self.entries[self.seen[device] :]
+        assert list(self.store.tables.since(self.table, self.seen[device])[0]) == self.entries[self.seen[device] :]
         self.seen[device] = len(self.entries)
 
     @rule(device=DEVICES)

@@ -52,7 +52,7 @@ def test_entries_are_kept_in_the_order_in_which_they_came(store: Store, named: s
     for seen, entry in enumerate(entries):
         assert store.tables.append(table, entry, seen=seen, tap_id=f"tap{seen}") == Appended(seen + 1)
     assert store.tables.revision(table) == 5
-    assert store.tables.since(table, 3) == ({"to": 2}, bid(3))
+    assert store.tables.since(table, 3)[0] == ({"to": 2}, bid(3))
     with open_store({"BOTTEGA_STORE": named}) as again:
         assert again.tables.load(table).entries == tuple(entries)
 
