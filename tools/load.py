@@ -244,10 +244,11 @@ def house(named: str, processes: int) -> Iterator[tuple[House, Store]]:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What came of it; ``before`` and ``after`` are the megabytes of the servers without and with ``phones`` more."""
+    """What came of it, in megabytes of the servers: ``bare``, with all tables open, and ``after`` so many more ``phones``."""
 
     times: Times
     work: str
+    bare: float
     before: float
     after: float
     phones: int
@@ -266,19 +267,20 @@ class Evening:
 async def evening(place: House, queries: Sequence[str], asked: Asked, turn: Turn, page: str) -> Evening:
     """So many phones that draw their page as often as the tables take turns.
 
-    The first table plays before anything is measured: what a process needs once, however many come, is no phone's.
+    One phone is at each table before anything is measured, and all play for a while: what a process and a table need once,
+    however many look on, is no phone's.
     """
-    first, *others = queries
-    warm = await sit_down(place.url, [first], asked.phones, page)
-    await play(warm, WARM_SECONDS, WARM_SECONDS / 10, turn)
+    bare = memory(place.servers)
+    hosts = await sit_down(place.url, queries, 1, page)
+    await play(hosts, WARM_SECONDS, WARM_SECONDS / 3, turn)
     before = memory(place.servers)
-    seats = await sit_down(place.url, others, asked.phones, page)
+    guests = await sit_down(place.url, queries, asked.phones, page)
     work = Work(place.servers)
-    times = await play(seats, asked.seconds, asked.every, turn)
+    times = await play(guests, asked.seconds, asked.every, turn)
     told = str(work)
     after = memory(place.servers)
-    await _leave([*warm, *seats])
-    return Evening(times, told, before, after, len(others) * asked.phones)
+    await _leave([*hosts, *guests])
+    return Evening(times, told, bare, before, after, len(queries) * asked.phones)
 
 
 async def breaking(place: House, store: Store, asked: Asked, say: Callable[[str], None]) -> str:
@@ -337,15 +339,15 @@ def main() -> None:
         if asked.seconds:
             bare = Server(one, free_port(), ROOT / "tools" / "empty_page.py")
             bare.start()
-            nothing = asyncio.run(evening(House(bare.url, [bare]), [""] * (asked.tables + 1), asked, redraw, ""))
+            nothing = asyncio.run(evening(House(bare.url, [bare]), [""] * asked.tables, asked, redraw, ""))
             bare.stop()
             with house(one, 1) as (place, store):
-                tables = addresses(store, one_played(store), asked.tables + 1)
+                tables = addresses(store, one_played(store), asked.tables)
                 ours = asyncio.run(evening(place, tables, asked, move, "table"))
             _say(f"{asked.tables} tables, {ours.phones} phones, a move every {asked.every:g} s, {asked.seconds:g} s:")
             _say(f"  {ours.times}\n  {ours.work}")
-            _say(f"  memory {ours.after:.0f} MB, {ours.before:.0f} MB before they came; "
-                 f"with an empty page {nothing.after:.0f} MB and {nothing.before:.0f} MB")
+            _say(f"  memory: started {ours.bare:.0f} MB, all tables open {ours.before:.0f} MB, with these phones "
+                 f"{ours.after:.0f} MB; an empty page {nothing.bare:.0f}, {nothing.before:.0f} and {nothing.after:.0f} MB")
             _say(f"  each phone more {ours.of_a_phone:.2f} MB, of an empty page {nothing.of_a_phone:.2f} MB: "
                  f"{ours.of_a_phone / nothing.of_a_phone:.1f} times; all by the number of phones {ours.shared:.2f} MB, "
                  f"{nothing.shared:.2f} MB: {ours.shared / nothing.shared:.2f} times")

@@ -61,7 +61,7 @@ class Wire:
     frames: list[bytes] = field(default_factory=list)
     """Everything that came, if it is kept."""
     shown: str = ""
-    """The sentence of the last page that was drawn to its end, and since when it stands there (monotonic seconds)."""
+    """What the last page said that was drawn to its end: whose turn it is, what undo takes back; and since when (seconds)."""
     shown_at: float = 0.0
     _hash: str = ""
     _cache: dict[str, ForwardMsg] = field(default_factory=dict)
@@ -153,8 +153,9 @@ class Wire:
                         self._again.pop(fragment)[1].cancel()
             case "script_finished":
                 self.drawn += 1
-                if self.shown != self.sentence:
-                    self.shown, self.shown_at = self.sentence, time.monotonic()
+                shown = f"{self.sentence} {self.buttons['undo'].label if 'undo' in self.buttons else ''}"
+                if self.shown != shown:
+                    self.shown, self.shown_at = shown, time.monotonic()
 
     def _draw(self, delta: Delta) -> None:
         if delta.WhichOneof("type") != "new_element":
