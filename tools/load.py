@@ -244,7 +244,7 @@ def house(named: str, processes: int) -> Iterator[tuple[House, Store]]:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What came of it, in megabytes of the servers: ``bare``, with all tables open, and ``after`` so many more ``phones``."""
+    """What came of it, in megabytes of the servers: ``bare``, with all tables open, and ``after`` more ``phones``."""
 
     times: Times
     work: str

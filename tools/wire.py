@@ -61,7 +61,7 @@ class Wire:
     frames: list[bytes] = field(default_factory=list)
     """Everything that came, if it is kept."""
     shown: str = ""
-    """What the last page said that was drawn to its end: whose turn it is, what undo takes back; and since when (seconds)."""
+    """What the last page said that was drawn to its end: whose turn it is, what undo takes back; since when (seconds)."""
     shown_at: float = 0.0
     _hash: str = ""
     _cache: dict[str, ForwardMsg] = field(default_factory=dict)
