@@ -89,7 +89,7 @@ class Playing(Generic[Tables, Doc, State, Move]):
         at_depth: the state when the table changes how much it records.
         skip: the state when the table goes on without what is asked.
         corrections: fields of every value that can be put right by hand, filled with the values now.
-        correct: the state with such values put right. Raises Refused if the box cannot hold that.
+        correct: the state with such values put right. Raises Refused, by ids of the fields, if the box cannot hold that.
         is_over: the game has ended.
         seen_by: the state without what a seat may not see.
         audit: what does not add up (components lost or doubled); empty when all is well.

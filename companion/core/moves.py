@@ -171,7 +171,7 @@ def step(game: AnyGame, tables: Any, position: Position, move: Any) -> Position:
                 raise refuse("depth", "is already {depth}", depth=depth.value)
             return replace(position, depth=depth, state=playing.at_depth(tables, position.state, depth))
         case Correct(changes=changes):
-            return replace(position, state=playing.correct(tables, position.state, changes))
+            return replace(position, state=_corrected(game, tables, position.state, changes))
         case Know(facts=facts):
             return replace(position, state=_knowing(game, tables, position.state, facts))
         case _:
@@ -182,11 +182,25 @@ def step(game: AnyGame, tables: Any, position: Position, move: Any) -> Position:
         case Skip():
             return replace(position, state=playing.skip(tables, position.state))
         case Concede(seat=seat):
+            _check_seat(position.state, seat)
             return replace(position, stopped=True, conceded=seat)
         case _:
             if position.depth is Depth.SHEET:
                 raise refuse("type", "cannot be recorded: this table keeps nothing but the final sheet")
             return replace(position, state=playing.apply(tables, position.state, move))
+
+
+def _corrected(game: AnyGame, tables: Any, state: Any, changes: Mapping[str, Any]) -> Any:
+    try:
+        return game.playing.correct(tables, state, changes)
+    except Refused as refusal:
+        raise Refused(below("changes", refusal.faults)) from None
+
+
+def _check_seat(state: Any, seat: int | None) -> None:
+    last = len(state.players) - 1
+    if seat is not None and not 0 <= seat <= last:
+        raise refuse("seat", "is {given}, but the seats at this table are 0 to {last}", given=seat, last=last)
 
 
 def _knowing(game: AnyGame, tables: Any, state: Any, facts: Mapping[str, str]) -> Any:

@@ -117,6 +117,21 @@ def _decided_by(order: Sequence[tuple[int, ...]], tiebreaks: Sequence[str]) -> s
     return SHARED
 
 
+def player_results(standings: Sequence[Standing], ranking: Ranking) -> tuple[PlayerResult, ...]:
+    """How each player ended, in the order given; all on rank 1 have won."""
+    return tuple(
+        PlayerResult(
+            name=standing.name,
+            total=standing.total,
+            rank=place,
+            winner=place == 1,
+            lines=standing.lines,
+            tiebreak=dict(standing.tiebreak),
+        )
+        for standing, place in zip(standings, ranking.ranks, strict=True)
+    )
+
+
 def verdict_by_points(names: Sequence[str], ranking: Ranking, unit: Message, reason: Message | None) -> Message:
     """The sentence with the winner and the reason.
 

@@ -11,7 +11,7 @@ import streamlit as st
 from companion.core.errors import Refused
 from companion.core.fields import Field
 from companion.core.message import msg
-from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip, below, step
+from companion.core.moves import Concede, Correct, Depth, SetDepth, Skip, step
 from companion.core.view import Now
 from companion.ui import awake, forms, notices
 from companion.ui.drafts import Draft
@@ -117,7 +117,7 @@ def _put_right(screen: Screen, fields: Sequence[Field], draft: Draft, *, key: st
         try:
             step(session.game, session.tables, session.position, Correct(changes=changes))
         except Refused as refusal:
-            notices.faults(below("changes", refusal.faults), session.game.slug)
+            notices.faults(refusal.faults, session.game.slug)
     st.button(
         md(msg("Correct")),
         key=key,

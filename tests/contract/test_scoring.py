@@ -9,7 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.message import render
 from companion.core.reading import read
 from companion.core.score import SHARED, TOTAL, Result
-from tests.contract.cases import every_game, messages_in, some_positions, tables_of, walks
+from tests.contract.cases import INSTALLED, every_game, messages_in, some_positions, tables_of, walks
 from tests.contract.forms import entered, nested
 
 
@@ -101,6 +101,18 @@ def test_a_sheet_can_be_asked_for_whatever_the_table_kept(game: AnyGame) -> None
         asked = game.scoring.form(tables, position.state.players, known)
         assert json.loads(json.dumps(known)) == known
         assert all(render(message).strip() for message in messages_in(asked))
+
+
+@every_game
+def test_a_sheet_may_say_which_game_it_is_of_and_no_other(game: AnyGame) -> None:
+    kept = next(walk for walk in walks(game) if game.playing.is_over(walk.last.state)).last.state
+    sheet = game.scoring.of_state(tables_of(game), kept)
+
+    assert scored(game, {**sheet, "game": game.slug}) == scored(game, sheet)
+    for other in ("chess", "", None, *(one.slug for one in INSTALLED if one is not game)):
+        refused = scored(game, {**sheet, "game": other})
+        assert isinstance(refused, Refused), other
+        assert [fault.path for fault in refused.faults] == ["game"]
 
 
 @every_game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from itertools import product
@@ -19,10 +18,10 @@ from companion.games.fresco.audit import audit
 from companion.games.fresco.possible import can_act
 from companion.games.fresco.state import FINAL_REASONS, State
 from tests.fresco.table import NAMES, TABLES
+from tests.whole_games import numbers
 
-GAMES = int(os.environ.get("BOTTEGA_GAMES", "60"))
-FIRST = int(os.environ.get("BOTTEGA_GAMES_FROM", "0"))
-"""From which game on, so that a long run can be had in parts."""
+GAMES = 60
+PARTS = 4
 MODULES = tuple(
     dict(zip(("portraits", "requests", "blends"), ways, strict=True)) for ways in product(("off", "on"), repeat=3)
 )
@@ -87,10 +86,10 @@ def play(number: int) -> tuple[list[Position], list[Any]]:
 
 
 @pytest.mark.rule("fresco:K3", "fresco:E1", "fresco:E3", "fresco:R4", "fresco:S5")
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(PARTS))
 def test_every_game_ends_for_a_stated_reason_and_loses_nothing(part: int) -> None:
     reasons: Counter[str] = Counter()
-    for number in range(FIRST + part, FIRST + GAMES, 4):
+    for number in numbers(GAMES, part, PARTS):
         positions, made = play(number)
         end: State = positions[-1].state
         assert end.final in FINAL_REASONS
@@ -110,7 +109,7 @@ def test_every_game_ends_for_a_stated_reason_and_loses_nothing(part: int) -> Non
         assert len({player.total for player in result.players if player.total}) == len(
             [1 for player in result.players if player.total]
         )
-    assert sum(reasons.values()) == len(range(part, GAMES, 4))
+    assert sum(reasons.values()) == len(numbers(GAMES, part, PARTS))
 
 
 @pytest.mark.rule("fresco:R4")

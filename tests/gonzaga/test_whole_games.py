@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from itertools import product
@@ -25,8 +24,10 @@ from companion.games.gonzaga.points import RINGS
 from companion.games.gonzaga.setup import scenarios
 from companion.games.gonzaga.state import Seat, State, free_for_fief, free_for_ring, is_known, recount, touching
 from tests.gonzaga.table import NAMES, TABLES
+from tests.whole_games import numbers
 
-GAMES = int(os.environ.get("BOTTEGA_GAMES", "60"))
+GAMES = 60
+PARTS = 4
 WAYS = tuple(product((2, 3, 4), (3, 4, 5), ("kept", "hand")))
 """Players, flourishing regions, and who holds the fief cards."""
 
@@ -175,10 +176,10 @@ def acts(held: Seat) -> int:
 @pytest.mark.rule(
     "gonzaga:E5", "gonzaga:L6", "gonzaga:W4", "gonzaga:W5", "gonzaga:P2", "gonzaga:C3", "gonzaga:G1", "gonzaga:G2"
 )
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(PARTS))
 def test_every_game_lasts_seven_to_twelve_rounds_and_adds_up(part: int) -> None:
     lengths: Counter[int] = Counter()
-    for number in range(part, GAMES, 4):
+    for number in numbers(GAMES, part, PARTS):
         positions, made = play(number)
         end: State = positions[-1].state
         lengths[end.round] += 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 
 import pytest
@@ -16,8 +15,9 @@ from companion.games.il_vecchio import GAME
 from companion.games.il_vecchio.state import State, copy_of, on_tracks, supply
 from tests.il_vecchio import COPY, KINDS, document, tables
 from tests.il_vecchio.random_games import any_options, choose, recounted
+from tests.whole_games import numbers
 
-GAMES = int(os.environ.get("BOTTEGA_GAMES", "60"))
+GAMES = 60
 STATE = TypeAdapter(State)
 LONGEST = 3000
 PARTS = 4
@@ -52,7 +52,7 @@ def points_of(state: State, track: str, space: int) -> int:
 @pytest.mark.rule("il_vecchio:M1", "il_vecchio:S8", "il_vecchio:I1", "il_vecchio:Z1", "il_vecchio:T1")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_whole_games_by_chance_hold_together_and_end(part: int) -> None:
-    for number in range(part, GAMES, PARTS):
+    for number in numbers(GAMES, part, PARTS):
         chance = random.Random(number)
         count = 2 + number // PARTS % 3
         made = document(count, f"GAME {number}", **any_options(chance))

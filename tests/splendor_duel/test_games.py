@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from typing import Any
@@ -20,8 +19,9 @@ from companion.games.splendor_duel.figures import GOALS
 from companion.games.splendor_duel.state import State
 from tests.players import any_move, play_out
 from tests.splendor_duel.box import TABLES, laid_out
+from tests.whole_games import numbers
 
-GAMES = int(os.environ.get("BOTTEGA_GAMES", "150"))
+GAMES = 150
 STATE: TypeAdapter[State] = TypeAdapter(State)
 WAYS: tuple[dict[str, str], ...] = (
     {}, {"decks": "dictated"}, {"decks": "hand"}, {"decks": "hand", "bag": "hand"},
@@ -43,7 +43,7 @@ def played(seed: int, options: dict[str, str]) -> tuple[Any, Any]:
 @pytest.mark.rule("splendor_duel:V1", "splendor_duel:V2", "splendor_duel:E2")
 def test_games_end_with_one_winner_and_nothing_is_lost_on_the_way(ways: int) -> None:
     ends: Counter[str] = Counter()
-    for seed in range(ways, GAMES, len(WAYS)):
+    for seed in numbers(GAMES, ways, len(WAYS)):
         _, game = played(seed, WAYS[ways])
         state = game.end.state
         result = GAME.scoring.score(TABLES, read(GAME.scoring.sheet, GAME.scoring.of_state(TABLES, state)))

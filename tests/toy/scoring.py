@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field as Limits
 from pydantic import TypeAdapter
@@ -12,7 +12,16 @@ from companion.core.errors import Faults
 from companion.core.fields import Count, Field, Option, Pick
 from companion.core.message import Message, msg, render
 from companion.core.reading import Strict
-from companion.core.score import Heading, Line, PlayerResult, Result, Standing, points_text, rank, verdict_by_points
+from companion.core.score import (
+    Heading,
+    Line,
+    Result,
+    Standing,
+    player_results,
+    points_text,
+    rank,
+    verdict_by_points,
+)
 from companion.core.view import PlayerForm
 from tests.toy.playing import State
 from tests.toy.tables import Tables
@@ -29,6 +38,7 @@ class SheetPlayer(Strict):
 class Sheet(Strict):
     """``harbour`` is the number printed there; it may be left out when everybody took a card."""
 
+    game: Literal["regatta"] = "regatta"
     players: Annotated[tuple[SheetPlayer, ...], Limits(min_length=2, max_length=4)]
     harbour: Annotated[int, Limits(ge=1, le=3)] | None = None
 
@@ -65,11 +75,7 @@ def score(tables: Tables, sheet: Sheet) -> Result:
     names = [player.name for player in sheet.players]
     best = max(standing.total for standing in standings)
     verdict = verdict_by_points(names, ranking, points_text(best), _reason(ranking.decided_by))
-    players = tuple(
-        PlayerResult(name=standing.name, total=standing.total, rank=place, winner=place == 1, lines=standing.lines,
-                     tiebreak=dict(standing.tiebreak))
-        for standing, place in zip(standings, ranking.ranks, strict=True)
-    )
+    players = player_results(standings, ranking)
     return Result(game="regatta", players=players, decided_by=ranking.decided_by, verdict=render(verdict))
 
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.core.errors import Faults, Refused
+from companion.core.errors import Faults
 from companion.core.fields import Amounts, Choice, Count, Field, Option, Order
 from companion.core.message import Message, msg
-from companion.core.moves import below
 from companion.games.fresco.act import advance
 from companion.games.fresco.cathedral import CELL_NAMES, cell_name
 from companion.games.fresco.paints import PAINTS, PIECES, counts_of
@@ -130,8 +129,7 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
         _check_times(after, changes, faults)
         _check_stalls(after, changes, faults)
         _check_fresco(after, changes, faults)
-    if faults:
-        raise Refused(below("changes", faults.found))
+    faults.raise_any()
     return _followed(tables, settled(tables, after))
 
 
@@ -149,7 +147,7 @@ def _is_sound(field: Field, value: Any, faults: Faults) -> bool:
             if not sound:
                 faults.add(field.id, "must hold 0 to {high} of each paint", high=MOST_PAINT)
         case Choice(options=options):
-            if value not in {option.value for option in options}:
+            if value not in [option.value for option in options]:
                 faults.add(field.id, "is {given}, which cannot be there", given=str(value))
         case Order(stock=stock, length=length, least=least):
             _check_list(field.id, value, stock, faults)

@@ -14,7 +14,7 @@ from companion.core.errors import Faults
 from companion.core.fields import Choice, Count, Field, Flag, Option
 from companion.core.message import Message, msg, render
 from companion.core.reading import Strict, as_error
-from companion.core.score import Heading, Line, PlayerResult, Result, Standing, points_text, rank
+from companion.core.score import Heading, Line, Result, Standing, player_results, points_text, rank
 from companion.core.setup import LONGEST_NAME
 from companion.core.view import PlayerForm
 from companion.games.fresco.setup import LEONARDO
@@ -155,12 +155,7 @@ def score(tables: Tables, sheet: Sheet) -> Result:
     ranking = rank(standings, ())
     names = tuple(standings[place].name for place in ranking.winners)
     best = standings[ranking.winners[0]].total
-    players = tuple(
-        PlayerResult(
-            name=standing.name, total=standing.total, rank=place, winner=place == 1, lines=standing.lines, tiebreak={}
-        )
-        for standing, place in zip(standings, ranking.ranks, strict=True)
-    )
+    players = player_results(standings, ranking)
     return Result(game="fresco", players=players, decided_by=ranking.decided_by, verdict=render(_verdict(names, best)))
 
 

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from companion.core.message import Message, msg, plural, render
-from companion.core.score import Heading, Line, PlayerResult, Result, Standing, points_text, rank, verdict_by_points
+from companion.core.score import (
+    Heading,
+    Line,
+    Result,
+    Standing,
+    player_results,
+    points_text,
+    rank,
+    verdict_by_points,
+)
 from companion.games.gonzaga.points import DONATION, FLOURISHING, GOAL, INACTIVE, LEAGUE, gonzaga
 from companion.games.gonzaga.sheet import Sheet, SheetPlayer, check
 from companion.games.gonzaga.tables import Tables
@@ -33,17 +42,7 @@ def score(tables: Tables, sheet: Sheet) -> Result:
     best = standings[ranking.winners[0]]
     reason = _reason(best) if ranking.decided_by == COVERED else None
     verdict = verdict_by_points([standing.name for standing in standings], ranking, points_text(best.total), reason)
-    players = tuple(
-        PlayerResult(
-            name=standing.name,
-            total=standing.total,
-            rank=place,
-            winner=place == 1,
-            lines=standing.lines,
-            tiebreak=dict(standing.tiebreak),
-        )
-        for standing, place in zip(standings, ranking.ranks, strict=True)
-    )
+    players = player_results(standings, ranking)
     return Result(game="gonzaga", players=players, decided_by=ranking.decided_by, verdict=render(verdict))
 
 

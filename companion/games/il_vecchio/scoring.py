@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.errors import Faults
 from companion.core.message import Message, msg, plural, render
-from companion.core.score import Heading, Line, PlayerResult, Result, Standing, points_text, rank, verdict_by_points
+from companion.core.score import (
+    Heading,
+    Line,
+    Result,
+    Standing,
+    player_results,
+    points_text,
+    rank,
+    verdict_by_points,
+)
 from companion.games.il_vecchio.check import check
 from companion.games.il_vecchio.nobility import Counted, tile_points
 from companion.games.il_vecchio.setup import READINGS
@@ -50,17 +59,7 @@ def score(tables: Tables, sheet: VecchioSheet) -> Result:
     names = [standing.name for standing in standings]
     reason = _reason(ranking.decided_by, best.tiebreak)
     verdict = verdict_by_points(names, ranking, points_text(best.total), reason)
-    players = tuple(
-        PlayerResult(
-            name=standing.name,
-            total=standing.total,
-            rank=place,
-            winner=place == 1,
-            lines=standing.lines,
-            tiebreak=dict(standing.tiebreak),
-        )
-        for standing, place in zip(standings, ranking.ranks, strict=True)
-    )
+    players = player_results(standings, ranking)
     notes = tuple(render(note) for note in readings_that_mattered(sheet, readings))
     return Result(game="il_vecchio", players=players, decided_by=ranking.decided_by, verdict=render(verdict), notes=notes)
 

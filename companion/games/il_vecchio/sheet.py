@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, TypeAlias, Union
+from typing import Annotated, Any, Literal, TypeAlias, Union
 
 from pydantic import BeforeValidator, Field, TypeAdapter
 
@@ -145,6 +145,7 @@ class VecchioSheet(Strict):
     ``used`` is how many spaces of a track a form asks points for; nothing else needs it.
     """
 
+    game: Literal["il_vecchio"] = "il_vecchio"
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=4)]
     copy_: CopySheet = Field(default_factory=CopySheet, alias="copy")
     readings: dict[str, str] = Field(default_factory=dict)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.core.errors import Faults
 from companion.core.message import Message, msg, plural, render
-from companion.core.score import Heading, Line, PlayerResult, Result, Standing, rank, verdict_by_points
+from companion.core.score import Heading, Line, Result, Standing, player_results, rank, verdict_by_points
 from companion.games.leonardo.checks import MOST, check, lines_of
 from companion.games.leonardo.sheet import CardLine, LeonardoSheet, Metals, PlayerSheet
 from companion.games.leonardo.tables import INVENTIONS, Tables
@@ -69,17 +69,7 @@ def score(tables: Tables, sheet: LeonardoSheet) -> Result:
     names = [standing.name for standing in standings]
     reason = _reason(ranking.decided_by, best.tiebreak)
     verdict = verdict_by_points(names, ranking, florins(best.total), reason)
-    players = tuple(
-        PlayerResult(
-            name=standing.name,
-            total=standing.total,
-            rank=place,
-            winner=place == 1,
-            lines=standing.lines,
-            tiebreak=dict(standing.tiebreak),
-        )
-        for standing, place in zip(standings, ranking.ranks, strict=True)
-    )
+    players = player_results(standings, ranking)
     return Result(game="leonardo", players=players, decided_by=ranking.decided_by, verdict=render(verdict))
 
 

@@ -76,6 +76,7 @@ class PlayerSheet(Strict):
 class LeonardoSheet(Strict):
     """The score sheet of a game."""
 
+    game: Literal["leonardo"] = "leonardo"
     players: Annotated[tuple[PlayerSheet, ...], Field(min_length=2, max_length=5)]
 
     @model_validator(mode="wrap")

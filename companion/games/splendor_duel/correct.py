@@ -59,23 +59,22 @@ def _check_form(fields: tuple[Field, ...], changes: Mapping[str, Any]) -> None:
     known = {field.id: field for field in fields}
     faults = Faults()
     for key, value in changes.items():
-        path = f"changes.{key}"
         match known.get(key):
             case Count(low=low, high=high):
                 if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                    faults.add(path, "is {given}, but must be {low} to {high}", given=str(value), low=low, high=high)
+                    faults.add(key, "is {given}, but must be {low} to {high}", given=str(value), low=low, high=high)
             case Choice(options=options):
-                if value not in {option.value for option in options}:
-                    faults.add(path, "is {given}, which cannot be there", given=str(value))
+                if value not in [option.value for option in options]:
+                    faults.add(key, "is {given}, which cannot be there", given=str(value))
             case Pick(options=options):
-                allowed = {option.value for option in options}
+                allowed = [option.value for option in options]
                 if not isinstance(value, list | tuple):
-                    faults.add(path, "is {given}, but must be a list", given=str(value))
+                    faults.add(key, "is {given}, but must be a list", given=str(value))
                 for item in value if isinstance(value, list | tuple) else ():
                     if item not in allowed:
-                        faults.add(path, "holds {given}, which cannot be there", given=str(item))
+                        faults.add(key, "holds {given}, which cannot be there", given=str(item))
             case _:
-                faults.add(path, "is no value that can be corrected now")
+                faults.add(key, "is no value that can be corrected now")
     faults.raise_any()
 
 
@@ -85,7 +84,7 @@ def _check_complete(state: State, changes: Mapping[str, Any]) -> None:
               *(f"tokens.{seat}.{token}" for seat in seats for token in TOKENS), *(f"board.{cell}" for cell in CELLS)]
     absent = tuple(key for key in needed if key not in changes)
     if absent:
-        raise refuse("changes", "must hold whose turn it is, all tokens, scrolls and spaces of the board at once; missing: "
+        raise refuse("$", "must hold whose turn it is, all tokens, scrolls and spaces of the board at once; missing: "
                                 "{missing}", missing=absent)
 
 
@@ -162,11 +161,11 @@ def _check_box(tables: Tables, state: State) -> None:
     faults = Faults()
     for card, n in Counter(located(state)).items():
         if n > 1:
-            faults.add("changes.cards", "would put {card} in {n} places", "B1", card=card, n=n)
+            faults.add("cards", "would put {card} in {n} places", "B1", card=card, n=n)
     royals = Counter(royal for seat in state.seats for royal in seat.royals if royal != UNKNOWN)
     for royal, n in royals.items():
         if n > 1:
-            faults.add("changes.royals", "would put {royal} before both players", "K1", royal=royal)
+            faults.add("royals", "would put {royal} before both players", "K1", royal=royal)
     for place, seat in enumerate(state.seats):
         _check_seat(tables, state, place, seat, faults)
     if state.stage == "act":
@@ -178,15 +177,15 @@ def _check_seat(tables: Tables, state: State, place: int, seat: Seat, faults: Fa
     player = state.players[place]
     due = royals_due(crowns_of(tables, seat))
     if len(seat.royals) > due:
-        faults.add(f"changes.royals.{place}", "would give {player} {given} royal cards, but {crowns} crowns bring {right}",
+        faults.add(f"royals.{place}", "would give {player} {given} royal cards, but {crowns} crowns bring {right}",
                    "K1", player=player, given=len(seat.royals), crowns=crowns_of(tables, seat), right=due)
     if len(seat.reserved) > MOST_RESERVED:
-        faults.add(f"changes.reserved.{place}", "would give {player} {given} reserved cards, but 3 is the most", "G2",
+        faults.add(f"reserved.{place}", "would give {player} {given} reserved cards, but 3 is the most", "G2",
                    player=player, given=len(seat.reserved))
     printed = {tables.cards[owned.card].colour for owned in seat.cards}
     for owned in seat.cards:
         if tables.cards[owned.card].is_wild and owned.colour is not None and owned.colour not in printed:
-            faults.add(f"changes.cards.{place}", "would make {card} {colour}, but {player} has no {colour} card to lay it "
+            faults.add(f"cards.{place}", "would make {card} {colour}, but {player} has no {colour} card to lay it "
                                                  "on", "A5", card=owned.card, colour=PIECES[owned.colour].label,
                        player=player)
 
@@ -194,15 +193,15 @@ def _check_seat(tables: Tables, state: State, place: int, seat: Seat, faults: Fa
 def _check_table(tables: Tables, state: State, faults: Faults) -> None:
     for token, left, total in zip(TOKENS, bag(state), IN_BOX, strict=True):
         if left < 0:
-            faults.add("changes.tokens", "would make {given} {token} on the board and with players, but the box has "
+            faults.add("tokens", "would make {given} {token} on the board and with players, but the box has "
                                          "{right}", "O2", given=total - left, token=PIECES[token].label, right=total)
     given = sum(seat.scrolls or 0 for seat in state.seats)
     if given > SCROLLS:
-        faults.add("changes.privileges", "would make {given} scrolls, but there are {right}", "P1", given=given,
+        faults.add("privileges", "would make {given} scrolls, but there are {right}", "P1", given=given,
                    right=SCROLLS)
     for level in LEVELS:
         if deck_left(tables, state, level) < 0:
-            faults.add(f"changes.pyramid.{level}", "would need more cards of level {level} than the box has", "S1",
+            faults.add(f"pyramid.{level}", "would need more cards of level {level} than the box has", "S1",
                        level=level)
 
 
