@@ -13,7 +13,7 @@ from companion.core.moves import Depth, Position, SetDepth, Skip
 from companion.core.printed import Certainty
 from companion.core.reading import read
 from companion.games.il_vecchio import GAME
-from companion.games.il_vecchio.state import Member, State
+from companion.games.il_vecchio.state import Member, State, copy_of
 from tests.il_vecchio import (
     COPY,
     A,
@@ -310,3 +310,24 @@ def test_province_tiles_that_nobody_named_are_asked_for_on_the_sheet() -> None:
 
     assert "unused_province_tiles" not in sheet_of(again, 1)
     assert sheet_of(again, 2)["unused_province_tiles"] == 0
+
+
+@pytest.mark.parametrize(("told", "left"), [("standing", "lying"), ("lying", "standing")])
+def test_members_that_nobody_counts_are_told_whole(told: str, left: str) -> None:
+    state = with_own(standing(turn(), "Empoli"), A, members=None)
+    assert wrong(state, {f"{told}-{A}": {"Empoli": 2}}) == {f"{left}-{A}"}
+
+    after = correct(state, **{f"{told}_{A}": {"Empoli": 2}, f"{left}_{A}": {}})
+    assert after.seats[A].members == (Member("Empoli", told == "lying"),) * 2
+
+
+@pytest.mark.rule("il_vecchio:Z3")
+def test_a_correction_puts_no_more_members_on_a_track_than_it_has_spaces_before_the_last_round() -> None:
+    state = turn()
+    length = copy_of(T, state).lengths["venice"]
+    assert length is not None
+    full = [A, B, C] * length
+    right = length - state.first_space + 1
+    assert wrong(state, {"track-venice": full[: right + 1]}) == {"track-venice"}
+    assert len(correct(state, track_venice=full[:right]).tracks[0]) == right
+    assert len(correct(replace(state, final=True), track_venice=full[: right + 1]).tracks[0]) == right + 1

@@ -97,6 +97,8 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
             faults.add(field_id, "is no value that can be corrected")
         elif (found := _changed(changed, known[field_id], value, faults)) is not None:
             changed = found
+    _check_pairs(state, changes, faults)
+    _check_lengths(tables, state, changed, changes, faults)
     _check(state, changed, changes, faults)
     faults.raise_any()
     return advance(tables, changed) if changed.stage == "turn" and changed.pending else changed
@@ -162,6 +164,32 @@ def _tiles_for(tiles: tuple[str, ...], members: int) -> tuple[str, ...]:
     """A tile for each member on the track of the nobility: those that nobody named come last, and go first."""
     named = tuple(tile for tile in tiles if tile)
     return (*named, *("",) * (members - len(named)))
+
+
+def _check_pairs(state: State, changes: Mapping[str, Any], faults: Faults) -> None:
+    """Members that nobody counts are told whole: who stands alone does not say who lies down."""
+    for seat, own in enumerate(state.seats):
+        pair = (f"standing-{seat}", f"lying-{seat}")
+        if own.members is None and sum(path in changes for path in pair) == 1:
+            left = next(path for path in pair if path not in changes)
+            faults.add(left, "must be told too; nobody counts the members of {player} now", player=state.players[seat])
+
+
+def _check_lengths(tables: Tables, before: State, after: State, changes: Mapping[str, Any], faults: Faults) -> None:
+    """A track holds a member a space before the last round (rule Z3); where less is recorded nobody says which it is."""
+    if after.final or after.stage == "loose":
+        return
+    for track, now, then in zip(TRACKS, after.tracks, before.tracks, strict=True):
+        length = copy_of(tables, after).lengths[track]
+        right = None if length is None else length - after.first_space + 1
+        if f"track-{track}" in changes and now != then and right is not None and len(now) > right:
+            faults.add(
+                f"track-{track}",
+                "holds {given} members, but only {right} have a space there; more may stand on the last in the last round",
+                "Z3",
+                given=len(now),
+                right=right,
+            )
 
 
 def _check(before: State, after: State, changes: Mapping[str, Any], faults: Faults) -> None:
