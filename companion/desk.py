@@ -25,6 +25,7 @@ from companion.core.score import PlayerResult, Result
 from companion.core.setup import Document
 from companion.core.view import Now
 from companion.games import games
+from companion.store.copies import Change
 from companion.store.errors import NoSuchTableError
 from companion.store.links import Link
 from companion.store.store import Store
@@ -111,6 +112,11 @@ class Session:
     def taken_back(self, cursor: int) -> tuple[LogLine, ...]:
         """What going to where ``cursor`` moves are in force would take back; nothing for a way forward."""
         return tuple(map(self.line, range(cursor, self.log.cursor)))
+
+    @property
+    def begins_with_copy(self) -> bool:
+        """The first entry is what the copy had shown in earlier games; nobody at this table wrote it."""
+        return bool(self.log.moves) and isinstance(self.log.moves[0], Know) and not self.authors[0]
 
     def recorded_by(self, author: str) -> int:
         """How many entries this author has made at this table, undo and redo too."""
@@ -278,8 +284,12 @@ class Desk:
             if known.get(fact) != value:
                 self.store.household(household).copies.learn(after.game.slug, fact, value)
 
-    def go_to(self, table_id: str, cursor: int, seen: int, tap: str, author: str = "") -> Happened:
+    def go_to(
+        self, table_id: str, cursor: int, seen: int, tap: str, author: str = "", *, household: str = ""
+    ) -> Happened:
         """Undo, redo or jump: from now on ``cursor`` moves are in force. Two phones that go there at once go there once.
+
+        What was read off the household's copy on the way goes out of it, and comes back, with the moves.
 
         Raises:
             Refused: if there are not that many moves.
@@ -290,6 +300,9 @@ class Desk:
                 session.log.to(cursor)
                 happened = self._append(session, {"to": cursor}, tap, author)
                 if happened is not None:
+                    if happened.recorded:
+                        changes = readings_between(session, cursor, author if household else None)
+                        self.store.household(household).copies.turn(session.game.slug, changes)
                     return happened
             late = self.late(table_id, seen, tap)
             there = together.only_went(late.session, seen) and late.session.log.cursor == cursor
@@ -359,6 +372,31 @@ class Desk:
             writers=session.writers + tuple(writers),
             authors=authors,
         )
+
+
+def readings_between(session: Session, cursor: int, author: str | None = None) -> tuple[Change, ...]:
+    """What going to where ``cursor`` moves are in force does to the readings of a copy, move by move.
+
+    What the table began with is the copy's own and not this game's to take back.
+
+    Args:
+        session: the table as it stands.
+        cursor: where it goes.
+        author: by whom the moves must be that count; another household's phone read off another copy. ``None``: anybody.
+    """
+    back = cursor < session.log.cursor
+    passed = range(session.log.cursor - 1, cursor - 1, -1) if back else range(session.log.cursor, cursor)
+    changes: list[Change] = []
+    for number in passed:
+        if (number == 0 and session.begins_with_copy) or author not in (None, session.authors[number]):
+            continue
+        was, becomes = (
+            session.game.playing.printed(session.tables, session.positions[place].state)
+            for place in ((number + 1, number) if back else (number, number + 1))
+        )
+        facts = [fact for fact in {**was, **becomes} if was.get(fact) != becomes.get(fact)]
+        changes += [Change(fact, was.get(fact), becomes.get(fact)) for fact in facts]
+    return tuple(changes)
 
 
 CONCEDED = "conceded"

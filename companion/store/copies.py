@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -49,6 +49,15 @@ class Difference:
     there: str
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A fact that was known as one value and becomes another; ``None``: it is not known."""
+
+    fact: str
+    was: str | None
+    becomes: str | None
+
+
 class Copies:
     """What the copies of one household show."""
 
@@ -76,6 +85,18 @@ class Copies:
         """Forget a value, if it is there."""
         with self._database.write() as connection:
             connection.execute(delete(COPIES).where(self._ours, COPIES.c.game == game, COPIES.c.fact == fact))
+
+    def turn(self, game: str, changes: Iterable[Change]) -> None:
+        """Turn values into others, one after the other; a fact that this copy has otherwise by now is left alone."""
+        with self._database.write() as connection:
+            for change in changes:
+                mine = (self._ours, COPIES.c.game == game, COPIES.c.fact == change.fact)
+                if connection.execute(select(COPIES.c.value).where(*mine)).scalar_one_or_none() != change.was:
+                    continue
+                if change.becomes is None:
+                    connection.execute(delete(COPIES).where(*mine))
+                else:
+                    self._put(connection, game, change.fact, change.becomes, self._database.now())
 
     def export(self, game: str | None = None) -> dict[str, Any]:
         """The facts of one game, or of all, as plain values for a file."""

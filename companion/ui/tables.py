@@ -173,7 +173,7 @@ def go_to(link_id: str, cursor: int, seen: int, tap_id: str) -> None:
                 return None
         elif not screen.visit.may_record:
             return desk().late(screen.visit.table, seen, tap_id)
-        return desk().go_to(screen.visit.table, cursor, seen, tap_id, screen.visit.author)
+        return desk().go_to(screen.visit.table, cursor, seen, tap_id, screen.visit.author, household=household())
 
     _answer(link_id, act)
 

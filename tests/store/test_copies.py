@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.errors import Refused
-from companion.store.copies import Difference
+from companion.store.copies import Change, Difference
 from companion.store.store import Store, open_store
 
 STAMP = "2026-03-01T20:00:01.000000Z"
@@ -98,3 +98,18 @@ def test_preferences_keep_any_plain_value(store: Store, named: str) -> None:
         assert again.preferences.get("players.regatta") == ["Zsófia", "Győző"]
     store.preferences.set("players.regatta", None)
     assert store.preferences.get("players.regatta", "gone") == "gone"
+
+
+def test_a_value_turns_into_another_only_where_it_still_stands(store: Store) -> None:
+    store.copies.learn("regatta", "harbour", "2")
+    store.copies.learn("regatta", "lantern", "1")
+    store.household("anna").copies.learn("regatta", "harbour", "2")
+
+    store.copies.turn("regatta", [
+        Change("harbour", "3", "4"), Change("harbour", "2", "5"), Change("harbour", "5", "6"),
+        Change("lantern", "1", None), Change("lantern", "1", "9"), Change("oar", None, "7"), Change("oar", None, "8"),
+    ])
+
+    assert store.copies.learned("regatta") == {"harbour": "6", "oar": "7"}
+    assert store.household("anna").copies.learned("regatta") == {"harbour": "2"}
+    assert store.copies.learned("palio") == {}
