@@ -20,9 +20,9 @@ from tests.browser.tables import opened
 from tools.browser import Phone
 
 
-def enter(phone: Phone, desk: Desk, table: str, move: Any) -> None:
+def enter(phone: Phone, desk: Desk, link: str, move: Any) -> None:
     """Enter one move and wait until the page says that it was recorded."""
-    session = opened(desk, table)
+    session = opened(desk, link)
     said = str(
         name(session.game, session.tables, session.position, fill(session.game, session.tables, session.position, move))
     )

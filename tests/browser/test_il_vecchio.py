@@ -53,14 +53,15 @@ def deal(phone: Phone) -> str:
 
 
 def test_a_game_of_three_is_recorded_by_taps_from_the_deal_to_the_verdict(phone: Phone, desk: Desk, store: Store) -> None:
-    table = opened(desk, deal(phone)).id
+    link = deal(phone)
+    table = opened(desk, link).id
     taps: list[int] = []
     kinds: set[str] = set()
     while not desk.open(table).is_over:
         session = desk.open(table)
         move = vecchio_robot.wish(session)
         before = phone.taps
-        fresco_robot.enter(phone, desk, table, move)
+        fresco_robot.enter(phone, desk, link, move)
         assert desk.open(table).revision == session.revision + 1, f"{move}: {phone.sentence()}"
         kinds.add(move.type)
         if isinstance(move, TownAction):
