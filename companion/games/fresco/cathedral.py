@@ -38,7 +38,7 @@ from companion.games.fresco.state import (
     with_seat,
 )
 from companion.games.fresco.tables import Tables
-from companion.games.fresco.track import landings
+from companion.games.fresco.track import in_words, landings
 
 
 def cell_name(cell: int) -> str:
@@ -74,7 +74,7 @@ def move_on(state: State, seat: int, points: int, land: int | None) -> State:
             "is missing: the space is taken; {player} goes to {spaces}",
             "K2",
             player=state.names[seat],
-            spaces=tuple(str(space) for space in spaces),
+            spaces=tuple(map(in_words, spaces)),
         )
     if land is not None and land not in spaces:
         raise refuse(
@@ -82,9 +82,9 @@ def move_on(state: State, seat: int, points: int, land: int | None) -> State:
             "is {given}, but {player} can only end on {spaces}",
             "K1",
             "K2",
-            given=land,
+            given=in_words(land),
             player=state.names[seat],
-            spaces=tuple(str(space) for space in spaces),
+            spaces=tuple(map(in_words, spaces)),
         )
     space = spaces[0] if land is None else land
     return with_seat(

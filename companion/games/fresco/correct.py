@@ -27,9 +27,9 @@ from companion.games.fresco.state import (
     with_seat,
 )
 from companion.games.fresco.tables import TIMES, Tables
+from companion.games.fresco.track import MOST, in_words, printed_space
 from companion.games.fresco.wake import begin_round, sleeper
 
-MOST_SPACE = 400
 MOST_THALERS = 9999
 MOST_PAINT = 60
 RESTORED = "restored"
@@ -56,7 +56,8 @@ def _some(field_id: str, label: Message, options: tuple[Option, ...], now: tuple
 
 def _of_seat(tables: Tables, state: State, seat: int) -> Iterator[Field]:
     name, held = state.names[seat], state.seats[seat]
-    yield Count(f"space-{seat}", msg("Score track: {player}", player=name), 0, MOST_SPACE, held.space)
+    track = msg("Score track of {player}, with 100 for each time round", player=name)
+    yield Count(f"space-{seat}", track, 0, MOST, held.space)
     if seat != state.leonardo:
         hidden = not is_told(state)
         thalers = None if hidden else held.thalers
@@ -231,8 +232,8 @@ def _with_tiles(state: State, seat: int, tiles: tuple[str, ...]) -> State:
 
 def _check_spaces(state: State, faults: Faults) -> None:
     for seat, held in enumerate(state.seats):
-        if held.space and held.space in taken_spaces(state, seat):
-            faults.add(f"space-{seat}", "is {given}, where another painter stands", "K3", given=held.space)
+        if held.space and printed_space(held.space) in taken_spaces(state, seat):
+            faults.add(f"space-{seat}", "is {given}, where another painter stands", "K3", given=in_words(held.space))
 
 
 def _check_times(state: State, changes: Mapping[str, Any], faults: Faults) -> None:

@@ -58,7 +58,7 @@ from companion.games.fresco.state import (
 from companion.games.fresco.studio import MERCHANT_PAINTS, shown
 from companion.games.fresco.tables import Tables
 from companion.games.fresco.telling import telling
-from companion.games.fresco.track import landings
+from companion.games.fresco.track import in_words, landings
 from companion.games.fresco.wake import PLACE_LABELS, free_times, place_names
 
 Draft = Mapping[str, Any]
@@ -193,11 +193,11 @@ def _land(state: State, seat: int, points: int) -> tuple[Field, ...]:
     spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat))
     if len(spaces) < 2:
         return ()
-    goal = state.seats[seat].space + points
+    goal = in_words(state.seats[seat].space + points)
     behind, ahead = spaces
     options = (
-        Option(str(behind), msg("behind: {space}", space=behind)),
-        Option(str(ahead), msg("ahead: {space}", space=ahead)),
+        Option(str(behind), msg("behind: {space}", space=in_words(behind))),
+        Option(str(ahead), msg("ahead: {space}", space=in_words(ahead))),
     )
     return (
         Choice(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.core.message import Message, Value, msg, plural
 from companion.core.view import Face, Picture, Piece, Shape, Spot
 from companion.games.fresco.book import Book, points_fact
@@ -11,12 +13,12 @@ from companion.games.fresco.possible import bonus
 from companion.games.fresco.setup import SIDE, STALLS
 from companion.games.fresco.state import State, printed_on
 from companion.games.fresco.tables import Tables
+from companion.games.fresco.track import SPACES, printed_space
 
 FRESCO = "fresco"
 MARKET = "market"
 TRACK = "track"
 ROW = 10
-LAP = 100
 GROUND = "#F6F0E2"
 BISHOP = Piece("bishop", Shape.CROWN, "#9B2D1F", "†", msg("bishop"))
 LEONARDO_MARK = Piece("leonardo", Shape.HEXAGON, "#B9AC9C", "L", msg("Leonardo"))
@@ -142,36 +144,39 @@ def market_picture(tables: Tables, state: State) -> Picture:
 
 
 def track_picture(state: State) -> Picture:
-    """The rows of the score track where painters stand; who has gone round counts on from 100."""
-    spaces = [seat.space for seat in state.seats if seat.space]
-    first = (min(spaces) - 1) // ROW if spaces else 0
-    last = (max(spaces) - 1) // ROW if spaces else 0
+    """The rows of the score track from the last painter to the first, each once; space 1 follows space 100 (K5)."""
+    points = [seat.space for seat in state.seats if seat.space]
+    first = (min(points) - 1) // ROW if points else 0
+    last = (max(points) - 1) // ROW if points else 0
+    rows = min(last - first + 1, SPACES // ROW)
     spots = []
-    for space in range(first * ROW + 1, (last + 1) * ROW + 1):
-        here = tuple(painter(state, seat) for seat, held in enumerate(state.seats) if held.space == space)
-        spots.append(_space(str(space), space, (space - 1) % ROW, (space - 1) // ROW - first, here))
-    rows = last - first + 1
+    for row in range(rows):
+        for column in range(ROW):
+            space = printed_space((first + row) * ROW + column + 1)
+            here = [seat for seat, held in enumerate(state.seats) if held.space and printed_space(held.space) == space]
+            spots.append(_space(state, space, column, row, here))
     for place, seat in enumerate(state.line):
-        spots.append(_space(f"S{place + 1}", 0, place, rows, (painter(state, seat),)))
+        spots.append(_start(state, place, seat, rows))
     return Picture(TRACK, msg("The score track"), ROW, rows + bool(state.line), tuple(spots))
 
 
-def _space(name: str, space: int, x: int, y: int, here: tuple[Piece, ...]) -> Spot:
-    who = here[0].label if here else msg("free")
-    label = (
-        msg("space {space}: {who}", space=name, who=who)
-        if space <= LAP
-        else msg("space {space}, the second time round: {who}", space=space - LAP, who=who)
-    )
-    sign = name if not space and here else ""  # S1 counts before S2 (W1), so who stands where must be seen
+def _space(state: State, space: int, x: int, y: int, here: Sequence[int]) -> Spot:
+    """A space with who stands there; who has gone round shows the points, as the space says only part of them."""
+    who, sign = msg("free"), ""
+    if here:
+        points, who = state.seats[here[0]].space, painter(state, here[0]).label
+        if points > SPACES:
+            who, sign = msg("{player} with {points} points", player=who, points=points), str(points)
+    label = msg("space {space}: {who}", space=space, who=who)
+    standing = tuple(painter(state, seat) for seat in here)
+    corner = "" if here else str(space)
     return Spot(
-        f"track-{name}",
-        x + 0.5,
-        y + 0.5,
-        label,
-        tile=True,
-        figure=sign,
-        corner="" if here else name,
-        standing=here,
-        worn=not here,
+        f"track-{space}", x + 0.5, y + 0.5, label, tile=True, figure=sign, corner=corner, standing=standing, worn=not here
     )
+
+
+def _start(state: State, place: int, seat: int, y: int) -> Spot:
+    """A start space; S1 counts before S2 (W1), so who stands where must be seen."""
+    name, piece = f"S{place + 1}", painter(state, seat)
+    label = msg("space {space}: {who}", space=name, who=piece.label)
+    return Spot(f"track-{name}", place + 0.5, y + 0.5, label, tile=True, figure=name, standing=(piece,))

@@ -20,9 +20,8 @@ from companion.core.view import PlayerForm
 from companion.games.fresco.setup import LEONARDO
 from companion.games.fresco.state import State
 from companion.games.fresco.tables import TIMES, Tables
-from companion.games.fresco.track import next_free
+from companion.games.fresco.track import MOST, in_words, next_free, printed_space
 
-MOST_POINTS = 400
 MOST_THALERS = 9999
 THALERS_A_POINT = 2
 
@@ -40,13 +39,14 @@ class Told:
 
 
 class SheetPlayer(Strict):
-    """A painter after the last round: space on the score track (0: still a start space), thalers, last get-up time.
+    """A painter after the last round: score track, thalers, last get-up time.
 
+    ``points`` is 0 for who is still on a start space, and counts 100 for each time round the track (K5).
     Leonardo (``neutral``) has no thalers; everybody else's must be given.
     """
 
     name: Annotated[str, Limits(max_length=LONGEST_NAME)]
-    points: Annotated[int, Limits(ge=0, le=MOST_POINTS)]
+    points: Annotated[int, Limits(ge=0, le=MOST)]
     thalers: Annotated[int, Limits(ge=0, le=MOST_THALERS)] | None = None
     get_up: Literal["5:00", "6:00", "7:00", "8:00", "9:00"]
     neutral: bool = False
@@ -114,7 +114,8 @@ def form(
 
 def _fields(known: Mapping[str, Any], *, neutral: bool) -> tuple[Field, ...]:
     times = tuple(Option(time, msg("{time}", time=time)) for time in TIMES)
-    track: Field = Count("points", msg("Score track, before the money"), 0, MOST_POINTS, known.get("points"))
+    label = msg("Score track before the money, with 100 for each time round")
+    track: Field = Count("points", label, 0, MOST, known.get("points"))
     hour: Field = Choice("get_up", msg("Get-up time of the last round"), times, known.get("get_up"))
     if neutral:
         return (track, hour, Flag("neutral", msg("Leonardo, who cannot win"), default=True))
@@ -212,13 +213,13 @@ def check_together(players: Sequence[Told], faults: Faults) -> None:
         path = f"players[{seat}]"
         before = players[:seat]
         _check_name(path, player, before, faults, with_leonardo=alone)
-        shares = next((other for other in before if other.points == player.points and player.points), None)
+        shares = next((other for other in before if _share(player.points, other.points)), None)
         if shares is not None:
             faults.add(
                 f"{path}.points",
                 "is {points}, where {other} stands; no two painters share a space",
                 "K3",
-                points=player.points or 0,
+                points=in_words(player.points or 0),
                 other=shares.name or "?",
             )
         early = next((other for other in before if other.get_up == player.get_up and player.get_up), None)
@@ -242,6 +243,13 @@ def check_together(players: Sequence[Told], faults: Faults) -> None:
     neutral = sum(player.neutral for player in players)
     if neutral and (neutral > 1 or len(players) != 3):
         faults.add("players", "must be two and Leonardo where one is neutral", "L1")
+
+
+def _share(points: int | None, others: int | None) -> bool:
+    """Two painters would stand on one space of the board (K3, K5); what was not understood is nowhere."""
+    if points is None or others is None or points < 1 or others < 1:
+        return False
+    return printed_space(points) == printed_space(others)
 
 
 def _check_name(path: str, player: Told, before: Sequence[Told], faults: Faults, *, with_leonardo: bool) -> None:
