@@ -121,6 +121,10 @@ class PlayerSheet(Strict):
     nobility_tiles: tuple[str, ...] | None = None
     unused_province_tiles: Union[int, tuple[str, ...], None] = None
 
+    def says(self, what: str) -> bool:
+        """The sheet says so; a track that is left out of the members is empty, but members left out are not told."""
+        return what in self.model_fields_set and getattr(self, what) is not None
+
     @property
     def unused(self) -> int:
         """How many province tiles were never used."""
