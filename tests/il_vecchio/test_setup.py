@@ -245,3 +245,14 @@ def test_the_checklist_says_what_to_lay_where(count: int) -> None:
         tables(), document(count, shields="hand", council="hand", nobility="hand", first="hand")
     )
     assert len(by_hand) == len(steps)
+
+
+@pytest.mark.rule("il_vecchio:S4", "il_vecchio:S11")
+def test_the_checklist_names_players_in_turn_order() -> None:
+    made = next(made for made in (document(3, f"{n}") for n in range(50)) if made.first_player == "Csilla")
+    told = {step.rule: render(step.text) for step in GAME.laying.checklist(tables(), made)}
+
+    for rule in ("S4", "S11"):
+        places = [told[rule].index(name) for name in ("Csilla", "Anna", "Bence")]
+        assert places == sorted(places)
+    assert "Csilla 2, Anna 3 and Bence 4" in told["S4"]
