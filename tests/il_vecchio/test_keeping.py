@@ -9,6 +9,7 @@ import pytest
 
 from companion.core import moves
 from companion.core.errors import Refused
+from companion.core.message import render
 from companion.core.moves import Depth, Position, SetDepth, Skip
 from companion.core.printed import Certainty
 from companion.core.reading import read
@@ -267,6 +268,24 @@ def test_pictures_show_members_shields_points_and_middlemen() -> None:
     assert [piece.letter for piece in second.pieces] == ["B"]
     assert [piece.id for piece in second.standing] == ["shield"]
     assert {"Siena", "white", "Florence"} <= {spot.id for spot in towns.spots}
+
+
+def test_no_town_or_middleman_is_marked_like_a_player() -> None:
+    state = middlemen(standing(turn(), "Pistoia", seat=B), brown="Pistoia", black="Prato")
+    towns, _ = GAME.playing.now(T, state, None).pictures
+    signs = {spot.figure for spot in towns.spots if spot.figure}
+    crests = [piece for spot in towns.spots for piece in (*spot.pieces, *spot.standing) if not piece.id.startswith("seat")]
+
+    assert not [sign for sign in (*signs, *(piece.letter for piece in crests)) if len(sign) == 1 and sign.isalpha()]
+    assert len({piece.letter for piece in crests if piece.id.startswith("middleman")}) == 2
+    assert len(signs) == 8
+
+
+def test_a_town_that_has_no_crest_is_not_shown_as_one_of_unknown_colour() -> None:
+    towns, _ = GAME.playing.now(T, turn(), None).pictures
+    labels = {spot.id: render(spot.label) for spot in towns.spots}
+
+    assert labels["Colle"] == "Colle (without a crest)"
 
 
 @pytest.mark.rule("il_vecchio:M3")

@@ -154,14 +154,26 @@ def faults(**changes: Any) -> set[str]:
 
 @pytest.mark.rule("il_vecchio:S3", "il_vecchio:M1")
 def test_a_document_with_wrong_shields_is_refused() -> None:
-    assert faults(shields=[1, 2, 3, 4], shields_out=[5, 6, 7, 8, 9]) == {"shields"}
-    assert faults(shields=[1, 2, 3, 4, 4], shields_out=[6, 7, 8, 9]) == {"shields_out"}
+    assert faults(shields=[1, 2, 3, 4], shields_out=[5, 6, 7, 8, 9]) == {"shields", "shields_out"}
+    assert faults(shields=[1, 2, 3, 4, 4], shields_out=[6, 7, 8, 9]) == {"shields[4]"}
+    assert faults(shields=[1, 2, 3, 4, 5], shields_out=[6, 7, 8, 5]) == {"shields_out[3]"}
+    assert faults(shields=[0, 2, 2], shields_out=[6, 7, 10]) == {
+        "shields",
+        "shields[0]",
+        "shields[2]",
+        "shields_out",
+        "shields_out[2]",
+    }
     assert faults(shields=None) == {"shields_out"}
 
 
 @pytest.mark.rule("il_vecchio:S4", "il_vecchio:S5", "il_vecchio:S7")
 def test_a_document_with_wrong_florins_first_space_or_first_player_is_refused() -> None:
-    assert faults(florins={"Anna": 3, "Bence": 3, "Csilla": 3}) == {"florins"}
+    right = to_json(document(3))["florins"]
+    last = next(name for name, n in right.items() if n == 4)
+    assert faults(florins={**right, last: 3}) == {f"florins.{last}"}
+    assert faults(florins={last: 3}) == {"florins", f"florins.{last}"}
+    assert faults(florins=None) == {"florins"}
     assert faults(first_track_space=2) == {"first_track_space"}
     assert faults(first_player="Zoe") == {"first_player"}
 
@@ -169,14 +181,21 @@ def test_a_document_with_wrong_florins_first_space_or_first_player_is_refused() 
 @pytest.mark.rule("il_vecchio:S9", "il_vecchio:S10", "il_vecchio:S2")
 def test_a_document_with_wrong_tiles_is_refused() -> None:
     offers = {"Anna": ["C1", "C2", "C3"], "Bence": ["C4", "C5", "C6"], "Csilla": ["C7", "C8", "C9"]}
-    assert faults(council_offers=offers, council_stack=["C10", "C11", "C11"]) == {"council_stack"}
-    assert faults(council_offers={**offers, "Anna": ["C1", "C2"]}, council_stack=["C10", "C11", "C12"]) == {
-        "council_offers.Anna",
+    assert faults(council_offers=offers, council_stack=["C10", "C11", "C11"]) == {"council_stack[2]"}
+    twice = {**offers, "Bence": ["C4", "C13", "C1"]}
+    assert faults(council_offers=twice, council_stack=["C10", "C11"]) == {
+        "council_offers.Bence[1]",
+        "council_offers.Bence[2]",
         "council_stack",
     }
+    assert faults(council_offers={**offers, "Anna": ["C1", "C2"]}, council_stack=["C10", "C11", "C12"]) == {
+        "council_offers.Anna",
+    }
     assert faults(council_offers=None) == {"council_stack"}
-    assert faults(council_offers={"Anna": ["C1", "C2", "C3"]}) == {"council_offers", "council_stack"}
+    some = faults(council_offers={"Anna": ["C1", "C2"]}, council_stack=["C1", "C5", "C6"])
+    assert some == {"council_offers", "council_offers.Anna", "council_stack[0]"}
     assert faults(nobility_stack=["N1"]) == {"nobility_stack"}
+    assert faults(nobility_stack=["N1", "N1", "N13"]) == {"nobility_stack", "nobility_stack[1]", "nobility_stack[2]"}
 
 
 @pytest.mark.rule("il_vecchio:S6")
@@ -184,7 +203,7 @@ def test_a_document_with_wrong_middlemen_is_refused() -> None:
     nowhere = dict.fromkeys(("brown", "black", "grey", "white", "purple"))
     assert faults(middlemen={**nowhere, "brown": "Mensano"}) == {"middlemen.brown"}
     assert faults(middlemen={**nowhere, "brown": "Roma"}) == {"middlemen.brown"}
-    assert faults(middlemen={"brown": None}) == {"middlemen"}
+    assert faults(middlemen={"brown": "Roma"}) == {"middlemen", "middlemen.brown"}
     assert faults(middlemen={**nowhere, "white": "Empoli", "black": "Castel Fiorentino"}) == {"middlemen.white"}
     raw = {**to_json(document(3)), "middlemen": {**nowhere, "brown": "Pistoia", "grey": "Mensano"}}
     made = read_document(GAME, tables(), raw)
@@ -202,9 +221,9 @@ def test_a_document_with_wrong_placements_is_refused() -> None:
         return {**right, "Anna": [{**right["Anna"][0], **changes}, second]}
 
     assert faults(placements=first(region=2 if sum(right["Anna"][0]["dice"]) != 2 else 3)) == {"placements.Anna[0].region"}
-    assert faults(placements=first(dice=[0, 7], region=7)) == {"placements.Anna[0].dice"}
+    assert faults(placements=first(dice=[0, 7], region=7)) == {"placements.Anna[0].dice[0]", "placements.Anna[0].dice[1]"}
     assert faults(placements={**right, "Anna": [right["Anna"][0], {"dice": None, "region": 4}]}) == {"placements.Anna[1]"}
-    assert faults(placements={"Anna": right["Anna"]}) == {"placements"}
+    assert faults(placements={"Anna": [right["Anna"][0], right["Anna"][0]]}) == {"placements", "placements.Anna[1]"}
     low = {**to_json(document(3, luck="low")), "placements": right}
     with pytest.raises(Refused, match="variant"):
         read_document(GAME, tables(), low)
@@ -226,3 +245,14 @@ def test_the_checklist_says_what_to_lay_where(count: int) -> None:
         tables(), document(count, shields="hand", council="hand", nobility="hand", first="hand")
     )
     assert len(by_hand) == len(steps)
+
+
+@pytest.mark.rule("il_vecchio:S4", "il_vecchio:S11")
+def test_the_checklist_names_players_in_turn_order() -> None:
+    made = next(made for made in (document(3, f"{n}") for n in range(50)) if made.first_player == "Csilla")
+    told = {step.rule: render(step.text) for step in GAME.laying.checklist(tables(), made)}
+
+    for rule in ("S4", "S11"):
+        places = [told[rule].index(name) for name in ("Csilla", "Anna", "Bence")]
+        assert places == sorted(places)
+    assert "Csilla 2, Anna 3 and Bence 4" in told["S4"]

@@ -183,8 +183,10 @@ def test_with_two_players_there_is_nobody_on_space_1() -> None:
 
 @pytest.mark.rule("il_vecchio:M1")
 def test_a_tile_in_two_hands_is_refused() -> None:
-    assert paths({"nobility_tiles": ["N5"]}, {"nobility_tiles": ["N9", "N5"]}) == {"players[1].nobility_tiles[1]"}
-    assert paths({"nobility_tiles": ["N5", "N5"]}, {}) == {"players[0].nobility_tiles[1]"}
+    assert paths({**on(), "nobility_tiles": ["N5"]}, {**on(), "nobility_tiles": ["N9", "N5"]}) == {
+        "players[1].nobility_tiles[1]"
+    }
+    assert paths({**on(), "nobility_tiles": ["N5", "N5"]}, {}) == {"players[0].nobility_tiles[1]"}
     assert paths({"nobility_tiles": ["N13"]}, {}) == {"players[0].nobility_tiles[0]"}
     unused = [{"unused_province_tiles": ["M1"]}, {"unused_province_tiles": ["M1", "X1"]}]
     assert paths(*unused) == {"players[1].unused_province_tiles[0]", "players[1].unused_province_tiles[1]"}
@@ -231,13 +233,21 @@ def test_points_are_needed_of_spaces_in_use_only() -> None:
         ("N1", "supply"),
         ("N2", "towns"),
         ("N3", "towns"),
+        ("N4", "members"),
+        ("N5", "members"),
+        ("N6", "members"),
+        ("N7", "members"),
         ("N8", "stock"),
+        ("N9", "members"),
         ("N10", "unused_province_tiles"),
         ("N11", "stock"),
     ],
 )
 def test_what_a_tile_needs_must_be_said(tile: str, path: str) -> None:
-    assert paths({"nobility_tiles": [tile], path: None}, {"shields": 1}) == {f"players[0].{path}"}
+    own: dict[str, Any] = {"nobility_tiles": [tile], "members": {}, path: None}
+    if path == "members":
+        del own[path]
+    assert paths(own, {"shields": 1}) == {f"players[0].{path}"}
 
 
 @pytest.mark.rule("il_vecchio:G1")

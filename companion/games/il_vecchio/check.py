@@ -108,7 +108,7 @@ def _check_needs(player: PlayerSheet, path: str, faults: Faults) -> None:
     """What a tile needs must be said; what nothing needs may be left out."""
     for tile in player.nobility_tiles or ():
         what = NEEDS.get(tile)
-        if what is not None and getattr(player, what) is None:
+        if what is not None and not player.says(what):
             faults.add(f"{path}.{what}", "is missing; tile {tile} needs it", tile, tile=tile)
     if player.nobility_tiles is None and player.members.nobility:
         faults.add(f"{path}.nobility_tiles", "is missing: which tiles came with the members on the nobility track?", "G1")

@@ -63,10 +63,17 @@ def _first(document: VecchioSetup) -> Message:
     return msg("{player} begins and takes the first-player tile.", player=document.first_player)
 
 
+def _in_turn_order(document: VecchioSetup) -> tuple[str, ...]:
+    """The first player first, then clockwise; in seat order while nobody has said who begins (rules S4, S11)."""
+    players = document.players
+    start = 0 if document.first_player is None else players.index(document.first_player)
+    return (*players[start:], *players[:start])
+
+
 def _florins(document: VecchioSetup) -> Message:
     if document.florins is None:
         return msg("2 florins for the first player, 4 for the last in turn order, 3 for everybody else.")
-    told = tuple(msg("{player} {n}", player=name, n=n) for name, n in document.florins.items())
+    told = tuple(msg("{player} {n}", player=name, n=document.florins[name]) for name in _in_turn_order(document))
     return msg("Florins: {all}.", all=told)
 
 
@@ -89,7 +96,7 @@ def _members(document: VecchioSetup) -> tuple[Step, ...]:
         return Step(chosen, "L3"), Step(free, "S12")
     rolled = tuple(
         msg("{player} {a}+{b} = {sum}", player=name, a=first.dice[0], b=first.dice[1], sum=sum(first.dice))
-        for name, (first, _) in document.placements.items()
+        for name, (first, _) in ((name, document.placements[name]) for name in _in_turn_order(document))
         if first.dice is not None
     )
     if len(rolled) < len(document.players):

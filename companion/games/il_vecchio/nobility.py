@@ -12,7 +12,7 @@ from companion.games.il_vecchio.words import FOLLOWER_OF, PROVINCES, TRACKS
 SHIELD_SCALE = (0, 3, 5, 7, 10)
 """Points for 0, 1, 2, 3, and 4 or more shields (rule N12)."""
 
-SUPPLY, TOWNS, STOCK = "supply", "towns", "stock"
+MEMBERS, SUPPLY, TOWNS, STOCK = "members", "supply", "towns", "stock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,19 @@ COUNTS: dict[str, Callable[[Counted], int]] = {
 }
 """What each tile counts."""
 
-NEEDS = {"N1": SUPPLY, "N2": TOWNS, "N3": TOWNS, "N8": STOCK, "N10": "unused_province_tiles", "N11": STOCK}
+NEEDS = {
+    "N1": SUPPLY,
+    "N2": TOWNS,
+    "N3": TOWNS,
+    "N4": MEMBERS,
+    "N5": MEMBERS,
+    "N6": MEMBERS,
+    "N7": MEMBERS,
+    "N8": STOCK,
+    "N9": MEMBERS,
+    "N10": "unused_province_tiles",
+    "N11": STOCK,
+}
 """What a tile needs of the sheet that may else be left out."""
 
 

@@ -12,6 +12,7 @@ from companion.games.il_vecchio.words import (
     COLOURS,
     CREST,
     CRESTS,
+    NO_CREST,
     PROVINCES,
     SHIELD,
     TRACKS,
@@ -83,7 +84,7 @@ def _town(state: State, known: Book, town: str, x: float, y: float) -> Spot:
         for member in own.members or ()
         if member.town == town
     ]
-    crest = CREST.get(colour, UNKNOWN_CREST)
+    crest = CREST.get(colour, NO_CREST if colour else UNKNOWN_CREST)
     there = tuple(middleman(c) for c, at in zip(CRESTS, state.middlemen, strict=True) if at == town)
     regions = " ".join(str(region) for region, towns in known.regions.items() if town in towns)
     return Spot(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -138,8 +137,8 @@ def check(tables: Tables, document: VecchioSetup) -> None:
     players, first = document.players, document.first_player
     if first is not None and first not in players:
         faults.add("first_player", "is {given}, but the players are {right}", "S7", given=first, right=players)
-    elif document.florins != (None if first is None else florins(players, first)):
-        faults.add("florins", "must be 2 for the first player, 4 for the last in turn order and 3 for the others", "S4")
+    else:
+        _check_florins(document, {} if first is None else florins(players, first), faults)
     right = first_space(len(players))
     if document.first_track_space != right:
         faults.add(
@@ -147,48 +146,92 @@ def check(tables: Tables, document: VecchioSetup) -> None:
         )
     _check_shields(tables, document, faults)
     _check_council(tables, document, faults)
-    if document.nobility_stack is not None and sorted(document.nobility_stack) != sorted(tables.nobility):
-        faults.add("nobility_stack", "must hold each of the {right} nobility tiles once", "S2", right=len(tables.nobility))
+    _check_nobility(tables, document, faults)
     _check_middlemen(tables, document, faults)
     _check_placements(document, faults)
     faults.raise_any()
 
 
+def _check_florins(document: VecchioSetup, right: Mapping[str, int], faults: Faults) -> None:
+    given = document.florins or {}
+    if (document.florins is None) != (document.first_player is None):
+        faults.add("florins", "must be known if the first player is, and only then", "S4")
+    elif sorted(given) != sorted(right):
+        faults.add("florins", "must name each player once", "S4")
+    for name, n in given.items():
+        if n != right.get(name, n):
+            faults.add(
+                f"florins.{name}",
+                "is {given}, but must be {right}: 2 for the first player, 4 for the last in turn order, 3 for the others",
+                "S4",
+                given=n,
+                right=right[name],
+            )
+
+
 def _check_shields(tables: Tables, document: VecchioSetup, faults: Faults) -> None:
-    if (document.shields is None) != (document.shields_out is None):
+    stack, out = document.shields, document.shields_out
+    if (stack is None) != (out is None):
         faults.add("shields_out", "must be known if the stack is, and only then", "S3")
-        return
-    if document.shields is None:
-        return
     right = tables.shields[len(document.players)]
-    if len(document.shields) != right:
-        faults.add("shields", "has {given} shields, but must have {right}", "S3", given=len(document.shields), right=right)
-    if sorted((*document.shields, *(document.shields_out or ()))) != list(range(1, SHIELDS + 1)):
-        faults.add("shields_out", "and the stack must be the shields 1 to {right}, each once", "S3", "M1", right=SHIELDS)
+    sizes = (("shields", stack, right), ("shields_out", out, SHIELDS - right))
+    for path, shields, size in sizes:
+        if shields is not None and len(shields) != size:
+            faults.add(path, "has {given} shields, but must have {right}", "S3", given=len(shields), right=size)
+    seen: set[int] = set()
+    for path, shields, _ in sizes:
+        for at, shield in enumerate(shields or ()):
+            if not 1 <= shield <= SHIELDS:
+                faults.add(
+                    f"{path}[{at}]", "is {given}, but shields are 1 to {right}", "S3", "M1", given=shield, right=SHIELDS
+                )
+            elif shield in seen:
+                faults.add(f"{path}[{at}]", "is {given} a second time", "S3", "M1", given=shield)
+            seen.add(shield)
 
 
 def _check_council(tables: Tables, document: VecchioSetup, faults: Faults) -> None:
     offers, left = document.council_offers, document.council_stack
     if (offers is None) != (left is None):
         faults.add("council_stack", "must be known if the offers are, and only then", "S9", "S10")
-        return
-    if offers is None:
-        return
-    if sorted(offers) != sorted(document.players):
+    if offers is not None and sorted(offers) != sorted(document.players):
         faults.add("council_offers", "must name each player once", "S9")
-    for name, tiles in offers.items():
+    for name, tiles in (offers or {}).items():
         if len(tiles) != OFFERED:
             faults.add(f"council_offers.{name}", "has {given} tiles, but must have 3", "S9", given=len(tiles))
-    everything = Counter((*(tile for tiles in offers.values() for tile in tiles), *(left or ())))
-    if everything != Counter(tables.council.keys()):
-        faults.add("council_stack", "and the offers must be the council tiles C1 to C12, each once", "S9", "S10", "M1")
+    right = len(tables.council) - OFFERED * len(document.players)
+    if left is not None and len(left) != right:
+        faults.add("council_stack", "has {given} tiles, but must have {right}", "S10", given=len(left), right=right)
+    places = {**{f"council_offers.{name}": tiles for name, tiles in (offers or {}).items()}, "council_stack": left or ()}
+    _check_tiles(places, tuple(tables.council), ("S9", "S10", "M1"), faults)
+
+
+def _check_nobility(tables: Tables, document: VecchioSetup, faults: Faults) -> None:
+    stack, right = document.nobility_stack, len(tables.nobility)
+    if stack is not None and len(stack) != right:
+        faults.add("nobility_stack", "has {given} tiles, but must have {right}", "S2", given=len(stack), right=right)
+    _check_tiles({"nobility_stack": stack or ()}, tuple(tables.nobility), ("S2", "M1"), faults)
+
+
+def _check_tiles(
+    places: Mapping[str, tuple[str, ...]], known: tuple[str, ...], rules: tuple[str, ...], faults: Faults
+) -> None:
+    """Each tile is one of the box, and lies in one place."""
+    seen: set[str] = set()
+    for path, tiles in places.items():
+        for at, tile in enumerate(tiles):
+            if tile not in known:
+                faults.add(f"{path}[{at}]", "is {given}, but the tiles are {right}", *rules, given=tile, right=known)
+            elif tile in seen:
+                faults.add(f"{path}[{at}]", "is {given} a second time", *rules, given=tile)
+            seen.add(tile)
 
 
 def _check_middlemen(tables: Tables, document: VecchioSetup, faults: Faults) -> None:
     if sorted(document.middlemen) != sorted(CRESTS):
         faults.add("middlemen", "must name the colours {right}", "S6", right=CRESTS)
-        return
-    for colour, town in document.middlemen.items():
+    for colour in CRESTS:
+        town = document.middlemen.get(colour)
         fitting = tuple(name for name, known in tables.towns.items() if known.colour in (colour, ""))
         if town is not None and town not in fitting:
             faults.add(f"middlemen.{colour}", "is {given}, which is no {colour} town", "S6", given=town, colour=colour)
@@ -212,11 +255,12 @@ def crowded(middlemen: Mapping[str, str | None], regions: Mapping[str, Iterable[
 def _check_placements(document: VecchioSetup, faults: Faults) -> None:
     if sorted(document.placements) != sorted(document.players):
         faults.add("placements", "must name each player once", "S11")
-        return
     for name, (rolled, chosen) in document.placements.items():
         path = f"placements.{name}"
         if rolled.dice is not None and not all(1 <= die <= 6 for die in rolled.dice):
-            faults.add(f"{path}[0].dice", "must be two dice, 1 to 6 each", "S11")
+            for at, die in enumerate(rolled.dice):
+                if not 1 <= die <= 6:
+                    faults.add(f"{path}[0].dice[{at}]", "is {given}, but dice show 1 to 6", "S11", given=die)
         elif rolled.region != (None if rolled.dice is None else sum(rolled.dice)):
             faults.add(f"{path}[0].region", "must be the sum of the dice, where {any} is any region", "S11", any=ANY_REGION)
         if rolled.dice is not None and not rolls_to_place(document.options):

@@ -16,6 +16,7 @@ from companion.core.fields import Field as FormField
 from companion.core.message import msg
 from companion.core.reading import Strict
 from companion.core.view import Face, PlayerForm
+from companion.games.il_vecchio import words
 from companion.games.il_vecchio.book import book
 from companion.games.il_vecchio.facts import HIGHEST_POINTS, LOWEST_POINTS, NO_CREST, florence_spaces
 from companion.games.il_vecchio.labels import nobility_label
@@ -30,7 +31,6 @@ from companion.games.il_vecchio.words import (
     MEMBERS,
     PROVINCES,
     TRACKS,
-    UNKNOWN_CREST,
     track_word,
 )
 
@@ -120,6 +120,10 @@ class PlayerSheet(Strict):
     passed_last_turn: bool = False
     nobility_tiles: tuple[str, ...] | None = None
     unused_province_tiles: Union[int, tuple[str, ...], None] = None
+
+    def says(self, what: str) -> bool:
+        """The sheet says so; a track that is left out of the members is empty, but members left out are not told."""
+        return what in self.model_fields_set and getattr(self, what) is not None
 
     @property
     def unused(self) -> int:
@@ -238,7 +242,7 @@ def _points_of(tables: Tables, entered: Mapping[str, Any], track: str, space: in
 
 def _player_fields(tables: Tables, start: int, kept: Mapping[str, Any]) -> tuple[FormField, ...]:
     members = tuple(_spaces_field(tables, track, start, kept) for track in TRACKS)
-    pieces = {**{colour: CREST[colour] for colour in COLOURS}, OTHER: UNKNOWN_CREST}
+    pieces = {**{colour: CREST[colour] for colour in COLOURS}, OTHER: words.NO_CREST}
     told = kept.get("towns")
     towns = Amounts(
         "towns",

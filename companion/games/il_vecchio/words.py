@@ -36,24 +36,33 @@ _GOODS = {
 PIECES = {good: Piece(good, *drawn) for good, drawn in _GOODS.items()}
 
 _TOWNS = {
-    "brown": (Shape.SQUARE, "#8A5A2B", "B", msg("brown")),
-    "black": (Shape.DIAMOND, "#2A2724", "K", msg("black")),
-    "grey": (Shape.HEXAGON, "#8A8F96", "G", msg("grey")),
-    "white": (Shape.CIRCLE, "#F4F1EA", "W", msg("white")),
-    "purple": (Shape.TRIANGLE, "#7A4A8C", "P", msg("purple")),
-    "green": (Shape.STAR, "#2F7D4F", "N", msg("green")),
-    "red": (Shape.CROWN, "#B3372B", "R", msg("red")),
-    "florence": (Shape.CROWN, "#D9A400", "F", msg("Florence")),
+    "brown": (Shape.SQUARE, "#8A5A2B", "Br", msg("brown")),
+    "black": (Shape.DIAMOND, "#2A2724", "Bk", msg("black")),
+    "grey": (Shape.HEXAGON, "#8A8F96", "Gy", msg("grey")),
+    "white": (Shape.CIRCLE, "#F4F1EA", "Wh", msg("white")),
+    "purple": (Shape.TRIANGLE, "#7A4A8C", "Pu", msg("purple")),
+    "green": (Shape.STAR, "#2F7D4F", "Gn", msg("green")),
+    "red": (Shape.CROWN, "#B3372B", "Rd", msg("red")),
+    "florence": (Shape.CROWN, "#D9A400", "Fl", msg("Florence")),
 }
 CREST = {colour: Piece(f"crest-{colour}", *drawn) for colour, drawn in _TOWNS.items()}
+"""Towns have two letters: one alone is a player's, whatever the players are called."""
+
 SHIELD = Piece("shield", Shape.CROWN, "#D9A400", "M", msg("Medici shield"))
+NO_CREST = Piece("crest-none", Shape.PEARL, "#D9CFBF", "–", msg("without a crest"))
 UNKNOWN_CREST = Piece("crest-unknown", Shape.PEARL, "#D9CFBF", "?", msg("colour not known yet"))
 
 
 def middleman(colour: str) -> Piece:
     """The middleman of a colour; the brown one is a red piece."""
     shade = "#B3372B" if colour == "brown" else CREST[colour].colour
-    return Piece(f"middleman-{colour}", Shape.PEARL, shade, "M", msg("{colour} middleman", colour=colour_word(colour)))
+    return Piece(
+        f"middleman-{colour}",
+        Shape.PEARL,
+        shade,
+        CREST[colour].letter,
+        msg("{colour} middleman", colour=colour_word(colour)),
+    )
 
 
 def colour_word(colour: str) -> Message:
