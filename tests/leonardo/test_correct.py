@@ -45,8 +45,8 @@ def completing(*seats: int) -> State:
 def test_a_card_that_was_just_completed_is_given_to_nobody_by_hand(seat: int) -> None:
     state = completing(0)
 
-    assert faults(state, **{f"p{seat}__cards": ["8"]}) == {f"p{seat}.cards"}
-    assert faults(state, requested=["1", "12", "3"]) == {"requested"}
+    assert faults(state, **{f"p{seat}__cards": ["8"]}) == {f"changes.p{seat}.cards"}
+    assert faults(state, requested=["1", "12", "3"]) == {"changes.requested"}
     assert corrected(state, p1__cards=["12"]).requested == (1, 8, 3)
     assert corrected(state, requested=["8", "12"]).requested == (8, 12)
     owned = play(state, {"type": "researched"})
@@ -58,15 +58,15 @@ def test_a_card_that_is_bid_for_is_given_to_nobody_by_hand_and_lies_no_more_on_t
     state = play(completing(0, 1), {"type": "researched"})
     assert state.stage == "bid"
 
-    assert faults(state, p2__cards=["8"]) == {"p2.cards"}
-    assert faults(state, requested=["1", "8"]) == {"requested"}
+    assert faults(state, p2__cards=["8"]) == {"changes.p2.cards"}
+    assert faults(state, requested=["1", "8"]) == {"changes.requested"}
     assert corrected(state, requested=["1", "12"]).auctions == (8,)
 
 
 def test_a_card_won_in_bids_that_nobody_recorded_does_not_come_back_to_the_board() -> None:
     state = moves.step(GAME, T, Position(play(completing(0, 1), {"type": "researched"})), moves.Skip()).state
 
-    assert faults(state, requested=["8"]) == {"requested"}
+    assert faults(state, requested=["8"]) == {"changes.requested"}
 
 
 @pytest.mark.rule("leonardo:A1")
@@ -86,7 +86,7 @@ def test_nobody_has_fewer_apprentices_than_stand_somewhere(where: str) -> None:
 
     fewest = {"council": 5, "carry": 5, "area": 4, "place": 3}[where]  # what was placed in the city is placed anew
     assert corrected(state, p0__apprentices=fewest).seats[0].apprentices == fewest
-    assert faults(state, p0__apprentices=fewest - 1) == {"p0.apprentices"}
+    assert faults(state, p0__apprentices=fewest - 1) == {"changes.p0.apprentices"}
 
 
 @pytest.mark.rule("leonardo:P7", "leonardo:N3")
@@ -98,8 +98,8 @@ def test_it_is_no_turn_of_pure_research_while_workers_stand_in_the_city(turn: in
     assert council.stage == "council"
 
     assert corrected(empty, turn=turn).turn == turn
-    assert faults(placed, turn=turn) == {"turn"}
-    assert faults(council, turn=turn) == {"turn"}
+    assert faults(placed, turn=turn) == {"changes.turn"}
+    assert faults(council, turn=turn) == {"changes.turn"}
     assert corrected(placed, turn=6).turn == 6
 
 
@@ -110,20 +110,20 @@ def test_no_more_inventions_lie_face_up_than_the_players_may_see(players: int, m
     cards = [str(card) for card in range(1, 7)]
 
     assert len(corrected(state, requested=cards[:most]).requested) == most
-    assert faults(state, requested=cards[: most + 1]) == {"requested"}
+    assert faults(state, requested=cards[: most + 1]) == {"changes.requested"}
 
 
 def test_what_is_no_number_is_refused_as_one() -> None:
     for value in (True, "4", 4.0, None):
-        assert faults(table(2), turn=value) == {"turn"}
-        assert faults(table(2), p0__small_weeks=value) == {"p0.small_weeks"}
+        assert faults(table(2), turn=value) == {"changes.turn"}
+        assert faults(table(2), p0__small_weeks=value) == {"changes.p0.small_weeks"}
 
 
 @pytest.mark.rule("leonardo:P4")
 def test_a_lab_does_not_stop_under_its_workers() -> None:
     state = play(working(table(2, turn=2), "0:small"), {"type": "labs"}, *place("small:2"))
 
-    assert faults(state, p0__small_weeks=-1) == {"p0.small_weeks"}
+    assert faults(state, p0__small_weeks=-1) == {"changes.p0.small_weeks"}
     assert corrected(working(table(2, turn=2), "0:small"), p0__small_weeks=-1).seats[0].small.weeks is None
 
 
@@ -148,4 +148,5 @@ def test_the_log_says_what_was_before_and_what_is_now() -> None:
 def test_a_group_without_workers_is_no_group() -> None:
     state = with_spot(with_seat(table(2), 0, apprentices=1), "D", (Group(0, 1),))
 
-    assert faults(replace(state, stage="area", area="D", queue=(0,), mover=0), p0__apprentices=0) == {"p0.apprentices"}
+    acting = replace(state, stage="area", area="D", queue=(0,), mover=0)
+    assert faults(acting, p0__apprentices=0) == {"changes.p0.apprentices"}

@@ -204,7 +204,7 @@ def test_a_correction_that_cannot_be_is_refused_by_its_name(changes: dict[str, A
     with pytest.raises(Refused) as refusal:
         do(state, Correct(changes=changes))
 
-    assert path in [fault.path for fault in refusal.value.faults]
+    assert f"changes.{path}" in [fault.path for fault in refusal.value.faults]
 
 
 @pytest.mark.rule("leonardo:W4", "leonardo:M1")
