@@ -88,14 +88,67 @@ def test_even_then_the_box_bounds_what_is_recorded() -> None:
     assert GAME.playing.printed(T, known)["milan-1-points"] == "7"
 
 
-def test_recording_everything_again_begins_with_a_turn_of_the_first_player() -> None:
-    state = loose(on_track(turn(), venice=(A, B)))
-    again: State = GAME.playing.at_depth(T, state, Depth.EVERYTHING)
+def again(state: State) -> State:
+    found: State = GAME.playing.at_depth(T, state, Depth.EVERYTHING)
+    return found
 
-    assert (again.stage, again.mover) == ("turn", A)
-    assert again.tracks == state.tracks
-    assert play(again, {"type": "town", "to": "Empoli", "travel": "2", "goes": "Siena"}).mover == B
-    assert play(again, {"type": "province", "region": "venice"}).pending
+
+@pytest.mark.rule("il_vecchio:T1")
+def test_recording_everything_again_asks_whose_turn_it_is() -> None:
+    state = again(loose(on_track(turn(mover=B), venice=(A, B))))
+
+    assert set(offered(state)) == {"resume", "finish"}
+    asked = fields(state, "resume")
+    assert set(asked) == {"seat"}
+    assert asked["seat"].default == str(B)
+    assert faulty(state, type="resume", seat=C, final="yes") == {"final"}
+    assert faulty(state, type="resume", seat=C, first=C) == {"first"}
+    assert faulty(state, type="resume", seat=C, actions=2) == {"actions"}
+
+    state = play(state, {"type": "resume", "seat": C})
+    assert (state.stage, state.mover, state.first, state.round) == ("turn", C, B, 0)
+    assert state.tracks[0] == (A, B)
+    assert play(state, {"type": "town", "to": "Empoli", "travel": "2", "goes": "Siena"}).mover == A
+    assert play(state, {"type": "province", "region": "venice"}).pending
+    assert "round ?" in render(GAME.playing.now(T, state, None).status)
+
+
+@pytest.mark.rule("il_vecchio:S7", "il_vecchio:S10")
+def test_who_has_the_first_player_tile_is_asked_where_nobody_said() -> None:
+    state = again(loose(start(3, first="hand", council="hand")))
+
+    assert set(fields(state, "resume")) == {"seat", "first"}
+    assert faulty(state, type="resume", seat=C) == {"first"}
+    state = play(state, {"type": "resume", "seat": C, "first": B})
+    assert (state.mover, state.first, state.counts) == (C, B, (9, 12))
+
+
+@pytest.mark.rule("il_vecchio:Z1", "il_vecchio:Z2")
+def test_who_passed_the_double_turn_has_no_other_one() -> None:
+    state = loose(replace(with_own(turn(), A, shields=5), shields=0))
+    asked = again(state)
+    assert set(fields(asked, "resume")) == {"seat", "final"}
+    assert set(fields(asked, "resume", final="yes")) == {"seat", "final", "actions"}
+    assert faulty(asked, type="resume", seat=A) == {"final"}
+    assert not play(asked, {"type": "resume", "seat": A, "final": "no"}).final
+
+    passed = again(play(state, {"type": "mark_pass", "seat": B}))
+    assert [option.value for option in fields(passed, "resume")["seat"].options] == [str(A), str(C)]
+    assert faulty(passed, type="resume", seat=B) == {"seat"}
+    assert faulty(passed, type="resume", seat=A, final="no") == {"final"}
+    half = play(passed, {"type": "resume", "seat": A, "actions": 1})
+    assert (half.final, half.actions) == (True, 1)
+    assert play(half, {"type": "recover"}).mover == C
+    last = play(passed, {"type": "resume", "seat": C, "actions": 1})
+    assert GAME.playing.is_over(play(last, {"type": "recover"}))
+
+
+@pytest.mark.rule("il_vecchio:T3", "il_vecchio:M3")
+def test_a_council_tile_that_lies_face_down_still_opens_when_everything_is_recorded_again() -> None:
+    state = again(loose(with_own(turn(mover=B), C, hidden=("C5",))))
+    assert state.seats[C].hidden == ("C5",)
+    assert GAME.playing.seen_by(T, state, None).seats[C].hidden == ("",)
+    assert play(state, {"type": "resume", "seat": C}).pending == (f"reveal:{C}",)
 
 
 def test_a_turn_that_was_not_recorded_leaves_goods_and_towns_unknown() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.fields import Choice, Field, Flag, Option, Order, Pick, Spots, Words
 from companion.core.message import Message, msg
 from companion.core.view import Face
-from companion.games.il_vecchio import events, labels, muster, opening, tiles
+from companion.games.il_vecchio import events, labels, muster, opening, resume, tiles
 from companion.games.il_vecchio.actions import office_fields, province_fields, town_fields
 from companion.games.il_vecchio.facts import HIGHEST_POINTS, LOWEST_POINTS, TOWN_COLOURS
 from companion.games.il_vecchio.learn import LONGEST_TOWN
@@ -265,6 +265,24 @@ def _mark(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Fi
     return tuple(fields)
 
 
+def _resume(tables: Tables, state: State, which: str, so_far: Entered) -> tuple[Field, ...]:
+    """Whose turn it is; where it is not known who begins, whether this is the last round, and what is left of a turn."""
+    del tables, which
+    can, final = resume.may_act(state), resume.last_round(state)
+    players = tuple(Option(str(seat), msg("{player}", player=name)) for seat, name in enumerate(state.players))
+    before = None if state.before not in can else str(state.before)
+    fields = [Choice("seat", msg("Whose turn is it?"), tuple(players[seat] for seat in can), before)]
+    if state.first is None:
+        fields.append(Choice("first", msg("Who has the first-player tile?"), players))
+    if final is None:
+        answers = (Option("yes", msg("yes")), Option("no", msg("no")))
+        fields.append(Choice("final", msg("Has the last round of double turns begun?"), answers))
+    if final or so_far.get("final") == "yes":
+        numbers = (Option("2", msg("{n}", n=2)), Option("1", msg("{n}", n=1)))
+        fields.append(Choice("actions", msg("How many actions of this turn are left?"), numbers, "2"))
+    return tuple(fields)
+
+
 _FIELDS: dict[str, Callable[[Tables, State, str, Entered], tuple[Field, ...]]] = {
     "begin": _begin,
     "middlemen": _middlemen,
@@ -290,4 +308,5 @@ _FIELDS: dict[str, Callable[[Tables, State, str, Entered], tuple[Field, ...]]] =
     "chart": _chart,
     "mark": _mark,
     "mark_pass": _begin,
+    "resume": _resume,
 }

@@ -18,12 +18,11 @@ from companion.games.il_vecchio.state import (
     check_seat,
     next_step,
     on_tracks,
-    turn_order,
     with_seat,
 )
 from companion.games.il_vecchio.tables import Tables
 from companion.games.il_vecchio.track import next_space
-from companion.games.il_vecchio.turn import advance, begin_turn, next_turn
+from companion.games.il_vecchio.turn import advance, next_turn
 from companion.games.il_vecchio.words import CRESTS, MEMBERS, OFFICES, PROVINCES, TRACKS, track_word
 
 
@@ -45,39 +44,40 @@ def printed(tables: Tables, state: State) -> dict[str, str]:
 def at_depth(tables: Tables, state: State, depth: Depth) -> State:
     """The state when the table records more or less from now on.
 
-    Recording everything again begins with a turn of the first player; goods, towns and tiles stay unknown until they are
+    Before everything is recorded again the table says whose turn it is; goods and towns stay unknown until they are
     corrected, or asked for on the sheet.
     """
     state = replace(state, depth=depth.value)
     if state.stage == "over":
         return state
     if depth is not Depth.EVERYTHING:
-        return loosened(state)
-    if state.stage != "loose":
-        return state
-    state = replace(state, stage="turn", final=state.final or state.shields == 0)
-    return begin_turn(tables, state, turn_order(state)[0])
+        return loosened(tables, state)
+    return replace(state, stage="resume") if state.stage == "loose" else state
 
 
-def loosened(state: State) -> State:
-    """Tracks, shields and tiles stay known; goods, towns and middlemen do not."""
+def loosened(tables: Tables, state: State) -> State:
+    """Tracks, shields, tiles, who begins and who has passed stay known; goods, towns, middlemen and the round do not."""
     if state.stage == "loose":
         return state
     for seat in range(len(state.seats)):
         if f"office:{seat}:nobility" in state.pending:  # a tile is being taken, and nobody says which
             state = with_seat(state, seat, nobility=(*state.seats[seat].nobility, ""))
-    seats = tuple(replace(own, stock=None, members=None, offered=None, kept=True, hidden=()) for own in state.seats)
+    council = state.counts[0] if all(own.kept for own in state.seats) else len(tables.council) - len(state.seats)
+    seats = tuple(replace(own, stock=None, members=None, offered=None, kept=True) for own in state.seats)
     middlemen = ("",) * len(CRESTS)
     return replace(
         state,
         stage="loose",
         seats=seats,
+        before=state.before if state.mover is None else state.mover,
         mover=None,
+        round=0,
         late=None,
         pending=(),
         acted=False,
         middlemen=middlemen,
         stacks=(None, None),
+        counts=(council, state.counts[1]),
         order=None,
     )
 

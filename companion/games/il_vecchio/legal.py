@@ -42,6 +42,7 @@ from companion.games.il_vecchio.moves import (
     TurnUp,
     Walk,
 )
+from companion.games.il_vecchio.resume import resumes
 from companion.games.il_vecchio.setup import crowded
 from companion.games.il_vecchio.state import State, active, copy_of, is_double, next_step, on_tracks, supply
 from companion.games.il_vecchio.stock import NOTHING, Stock, bundle, holds, plus, stock
@@ -84,6 +85,9 @@ def legal(tables: Tables, state: State) -> Iterator[Move]:
             yield from _places(tables, state)
         case "loose":
             yield from _marks(tables, state)
+        case "resume":
+            yield from resumes(state)
+            yield Finish()
         case "turn" | "tell" if state.pending:
             yield from _answers(tables, state)
         case "turn":

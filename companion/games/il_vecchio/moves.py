@@ -305,6 +305,19 @@ class MarkPass(Strict):
     seat: Seat
 
 
+class Resume(Strict):
+    """Everything is recorded again: whose turn it is, and what is not known of the round.
+
+    ``actions`` are those that are left of a turn; where it is left out, all of them.
+    """
+
+    type: Literal["resume"] = "resume"
+    seat: Seat
+    first: Seat | None = None
+    final: YesNo | None = None
+    actions: Annotated[Annotated[int, Field(ge=1, le=2)] | None, Whole] = None
+
+
 class Finish(Strict):
     """The game is over, where only what scores is recorded."""
 
@@ -339,6 +352,7 @@ Move: TypeAlias = Union[
     Chart,
     Mark,
     MarkPass,
+    Resume,
     Finish,
 ]
 MOVES: TypeAdapter[Move] = TypeAdapter(Annotated[Move, Field(discriminator="type")])

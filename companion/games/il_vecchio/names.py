@@ -25,6 +25,7 @@ from companion.games.il_vecchio.moves import (
     Put,
     Recover,
     Reinforce,
+    Resume,
     Reveal,
     Roll,
     TakeOffice,
@@ -118,6 +119,8 @@ def _answer(tables: Tables, state: State, player: str, move: Move) -> Message:
             return msg("{player}: a member on {track}", player=_name_at(state, seat), track=track_word(track))
         case MarkPass(seat=seat):
             return msg("{player} passes the double turn: 2 points", player=_name_at(state, seat))
+        case Resume(seat=seat):
+            return msg("{player}'s turn", player=_name_at(state, seat))
         case Finish():
             return msg("The game is over")
         case _:

@@ -32,6 +32,11 @@ def offers(tables: Tables, state: State) -> tuple[Offer, ...]:
                 Offer("mark_pass", "mark_pass", msg("Double turn passed"), msg("Choose who"), rules=("Z2",)),
                 Offer("finish", "finish", msg("Game over"), msg("The game is over"), rules=("Z1",)),
             )
+        case "resume":
+            return (
+                Offer("resume", "resume", msg("Whose turn"), msg("Go on from there"), rules=("T1", "S7", "Z1")),
+                Offer("finish", "finish", msg("Game over"), msg("The game is over"), rules=("Z1",)),
+            )
         case "turn" | "tell" if state.pending:
             return _answers(tables, state)
         case "turn":

@@ -37,7 +37,7 @@ def pictures(tables: Tables, state: State) -> tuple[Picture, ...]:
             return ()
         case "middlemen" | "place":
             return (town_map(tables, state),)
-        case "loose":
+        case "loose" | "resume":
             return (board(tables, state),)
         case _:
             return town_map(tables, state), board(tables, state)

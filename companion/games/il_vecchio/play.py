@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.core.errors import refuse
 from companion.core.message import Message, msg
-from companion.games.il_vecchio import events, keep, muster, office, opening, province, tiles, town
+from companion.games.il_vecchio import events, keep, muster, office, opening, province, resume, tiles, town
 from companion.games.il_vecchio.learn import with_town
 from companion.games.il_vecchio.moves import (
     Begin,
@@ -29,6 +29,7 @@ from companion.games.il_vecchio.moves import (
     Put,
     Recover,
     Reinforce,
+    Resume,
     Reveal,
     Roll,
     TakeOffice,
@@ -55,6 +56,11 @@ from companion.games.il_vecchio.words import DRAWN, OFFICES, PROVINCES
 
 _OPENING: dict[str, type] = {"begin": Begin, "middlemen": Middlemen, "keep": Keep, "place": Place}
 _ACTIONS = (TownAction, Province, TakeOffice, Reinforce, Recover, Pass, UseTile)
+_UNASKED: dict[str, tuple[type, ...]] = {
+    "turn": _ACTIONS,
+    "loose": (Mark, MarkPass, Finish),
+    "resume": (Resume, Finish),
+}
 _ANSWERS: dict[str, tuple[type, ...]] = {
     "reveal": (Reveal,),
     "follower": (Follower,),
@@ -78,7 +84,7 @@ def apply(tables: Tables, state: State, move: Move) -> State:
     Raises:
         Refused: with what is wrong and the rules that say so; nothing has changed then.
     """
-    if isinstance(move, Chart) and state.stage not in ("over", "loose"):
+    if isinstance(move, Chart) and state.stage not in ("over", "loose", "resume"):
         return replace(state, printed=with_town(tables, state.printed, move.name, move.colour))
     if not isinstance(move, asked_moves(state)):
         raise refuse("type", "is not done now: {moment}", "T1", given=move.type, moment=moment(state))
@@ -95,6 +101,8 @@ def apply(tables: Tables, state: State, move: Move) -> State:
             return keep.mark(tables, state, move)
         case MarkPass():
             return keep.mark_pass(state, move)
+        case Resume():
+            return resume.resume(tables, state, move)
         case Finish():
             return replace(state, stage="over", mover=None)
         case Tell() | Colour():
@@ -109,7 +117,7 @@ def asked_moves(state: State) -> tuple[type, ...]:
         return (_OPENING[state.stage],)
     if state.pending:
         return _ANSWERS[next_step(state)[0]]
-    return _ACTIONS if state.stage == "turn" else (Mark, MarkPass, Finish) if state.stage == "loose" else ()
+    return _UNASKED.get(state.stage, ())
 
 
 def _turn(tables: Tables, state: State, move: Move) -> State:
@@ -290,6 +298,8 @@ def moment(state: State) -> Message:
             return msg("the table tells what lay hidden")
         case "loose":
             return msg("only what scores is recorded")
+        case "resume":
+            return msg("the table says whose turn it is")
         case _:
             return msg("the game is over")
 

@@ -12,9 +12,10 @@ from companion.games.il_vecchio.stock import Stock, holds, minus, plus, words
 from companion.games.il_vecchio.tables import Tables
 from companion.games.il_vecchio.words import CRESTS, DOUBLE_TURN, MEMBERS, TRACKS
 
-Stage: TypeAlias = Literal["begin", "middlemen", "keep", "place", "turn", "tell", "over", "loose"]
+Stage: TypeAlias = Literal["begin", "middlemen", "keep", "place", "turn", "tell", "over", "loose", "resume"]
 """``begin``: who begins is not said. ``keep``: council tiles are kept. ``place``: the first members go to towns.
-``tell``: at the end the table tells what lay hidden. ``loose``: only what scores is recorded."""
+``tell``: at the end the table tells what lay hidden. ``loose``: only what scores is recorded.
+``resume``: everything is again, once the table says whose turn it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,8 @@ class State:
         mover: whose turn it is.
         actions: how many actions the mover still has.
         acted: the mover has done an action in this turn.
+        before: whose turn it was before less was recorded.
+        round: which round it is; 0 where nobody counted.
         late: who played before and may still use province tiles until the mover has begun.
         final: this is the last round.
         tracks: for each of ``TRACKS`` the seats on it, first space first; beyond its length they share the last space.
@@ -105,6 +108,7 @@ class State:
     counts: tuple[int, int]
     first: int | None = None
     mover: int | None = None
+    before: int | None = None
     round: int = 1
     actions: int = 1
     acted: bool = False

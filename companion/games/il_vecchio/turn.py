@@ -139,11 +139,13 @@ def next_turn(tables: Tables, state: State) -> State:
     order = turn_order(state)
     at = order.index(active(state))
     state = replace(state, late=order[at], pending=())
+    while state.final and at + 1 < len(order) and state.seats[order[at + 1]].passed:  # noted while less was recorded
+        at += 1
     if at + 1 < len(order):
         return begin_turn(tables, state, order[at + 1])
     if state.final:
         return finish(tables, state)
-    state = replace(state, round=state.round + 1, final=state.shields == 0)
+    state = replace(state, round=state.round and state.round + 1, final=state.shields == 0)
     return begin_turn(tables, state, order[0])
 
 

@@ -37,6 +37,7 @@ TURN = (
     Phase("tile", msg("Tile")),
 )
 END = (Phase("tell", msg("Hidden tiles")),)
+RESUME = (Phase("resume", msg("Everything again")),)
 LOOSE = (Phase("loose", msg("What scores")),)
 _STEP_PHASE = {"reveal": "open", "shield": "event", "collect": "event", "family": "event", "walk": "event", "tile": "tile"}
 
@@ -73,7 +74,9 @@ def _skipping(state: State) -> Message | None:
 def _phases(state: State) -> tuple[Phase, ...]:
     if opening.stage_before_turns(state.stage):
         return OPENING
-    return LOOSE if state.stage == "loose" else TURN if state.stage == "turn" else END
+    if state.stage in ("loose", "resume"):
+        return LOOSE if state.stage == "loose" else RESUME
+    return TURN if state.stage == "turn" else END
 
 
 def _phase(state: State) -> str:
@@ -92,9 +95,11 @@ def _status(state: State) -> Message:
     left = shields_left(state.shields)
     if opening.stage_before_turns(state.stage):
         return msg("setup · {shields}", shields=left)
+    if state.stage in ("loose", "resume"):
+        return left
     if state.final:
         return msg("last round · double turns")
-    return msg("round {n} · {shields}", n=state.round, shields=left)
+    return msg("round {n} · {shields}", n=state.round or "?", shields=left)
 
 
 def _sentence(state: State) -> Message:
@@ -122,6 +127,8 @@ def _sentence(state: State) -> Message:
             return msg("{player} takes an action", player=player)
         case "loose":
             return msg("Record what scores")
+        case "resume":
+            return msg("Whose turn is it?")
         case _:
             return msg("The game is over")
 
@@ -191,6 +198,8 @@ def _detail(state: State) -> Message | None:
         case "turn" if state.pending and next_step(state)[0] == "shield":
             told = (msg("{event}: {does}", event=event_word(event), does=event_does(event)) for event in EVENTS)
             return msg("{a}; {b}; {c}", **dict(zip("abc", told, strict=True)))
+        case "resume":
+            return msg("Goods and towns are not known; put them right below, or leave them to the sheet.")
         case "turn" if not state.pending and state.shields == 0 and not state.final:
             return msg("The last shield is taken: this round is finished, then comes one of double turns.")
         case "turn" if not state.pending and state.low_luck:
