@@ -56,7 +56,8 @@ def _shields(tables: Tables, document: VecchioSetup) -> Message:
         )
     return msg(
         "The app keeps the stack of {n} Medici shields and says what each shows, once it knows how many of each kind your "
-        "copy has. Until then: shuffle all {all}, stack {n} face down below Florence, and put the others into the box, unseen.",
+        "copy has. Until then: shuffle all {all}, stack {n} face down below Florence, and put the others into the box, "
+        "unseen.",
         all=SHIELDS,
         n=count,
     )
