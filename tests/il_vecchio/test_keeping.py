@@ -25,6 +25,7 @@ from tests.il_vecchio import (
     goods,
     members,
     middlemen,
+    move,
     offered,
     on_track,
     play,
@@ -403,3 +404,18 @@ def test_a_correction_puts_no_more_members_on_a_track_than_it_has_spaces_before_
     assert wrong(state, {"track-venice": full[: right + 1]}) == {"track-venice"}
     assert len(correct(state, track_venice=full[:right]).tracks[0]) == right
     assert len(correct(replace(state, final=True), track_venice=full[: right + 1]).tracks[0]) == right + 1
+
+
+@pytest.mark.rule("il_vecchio:Z3")
+def test_a_track_whose_length_nobody_read_is_corrected_to_no_more_than_can_be_asked_for() -> None:
+    state = turn(2, copy={})
+    full = [A, B] * 8
+    assert wrong(state, {"track-council": full}) == {"track-council"}  # two players begin at space 2 of 16
+    assert len(correct(state, track_council=full[:15]).tracks[3]) == 15
+
+
+@pytest.mark.rule("il_vecchio:D1")
+def test_the_log_says_how_many_members_are_placed() -> None:
+    for count, told in ((1, "Anna places a member: Empoli"), (2, "Anna places both members: Empoli")):
+        state = replace(turn(), pending=(f"place:{A}:7:{count}",), acted=True)
+        assert render(GAME.playing.name(T, state, move(type="put", towns=["Empoli"]))) == told

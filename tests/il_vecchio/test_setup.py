@@ -239,6 +239,7 @@ def test_the_checklist_says_what_to_lay_where(count: int) -> None:
     assert "Milan 6, Venice 5, Papal States 7" in text
     assert f"stack of {7 if count == 4 else 5} Medici shields" in text
     assert ("space 1 stays empty" in text) == (count == 2)
+    assert f"shuffle all 9, stack {7 if count == 4 else 5} face down" in text  # nobody knows yet what they show
     assert all(name in text for name in made.players)
     assert "12 members" in text
     by_hand = GAME.laying.checklist(

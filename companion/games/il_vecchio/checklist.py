@@ -54,7 +54,13 @@ def _shields(tables: Tables, document: VecchioSetup) -> Message:
             all=SHIELDS,
             n=count,
         )
-    return msg("The app keeps the stack of {n} Medici shields and says what each shows.", n=count)
+    return msg(
+        "The app keeps the stack of {n} Medici shields and says what each shows, once it knows how many of each kind your "
+        "copy has. Until then: shuffle all {all}, stack {n} face down below Florence, and put the others into the box, "
+        "unseen.",
+        all=SHIELDS,
+        n=count,
+    )
 
 
 def _first(document: VecchioSetup) -> Message:

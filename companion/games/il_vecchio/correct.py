@@ -11,6 +11,7 @@ from companion.core.errors import Faults
 from companion.core.fields import Amounts, Choice, Count, Field, Option, Order
 from companion.core.message import msg
 from companion.core.view import Face
+from companion.games.il_vecchio.facts import florence_spaces
 from companion.games.il_vecchio.state import Member, State, copy_of, on_tracks, ordered, with_seat
 from companion.games.il_vecchio.stock import of_counts
 from companion.games.il_vecchio.tables import Tables
@@ -181,8 +182,8 @@ def _check_lengths(tables: Tables, before: State, after: State, changes: Mapping
         return
     for track, now, then in zip(TRACKS, after.tracks, before.tracks, strict=True):
         length = copy_of(tables, after).lengths[track]
-        right = None if length is None else length - after.first_space + 1
-        if f"track-{track}" in changes and now != then and right is not None and len(now) > right:
+        right = (florence_spaces() if length is None else length) - after.first_space + 1
+        if f"track-{track}" in changes and now != then and len(now) > right:
             faults.add(
                 f"track-{track}",
                 "holds {given} members, but only {right} have a space there; more may stand on the last in the last round",

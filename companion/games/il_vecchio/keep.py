@@ -56,14 +56,21 @@ def at_depth(tables: Tables, state: State, depth: Depth) -> State:
 
 
 def loosened(tables: Tables, state: State) -> State:
-    """Tracks, shields, tiles, who begins and who has passed stay known; goods, towns, middlemen and the round do not."""
+    """Tracks, shields, tiles, who begins and who has passed stay known; goods, towns, middlemen and the round do not.
+
+    Province tiles may be used meanwhile, so that the sheet asks how many were not.
+    """
     if state.stage == "loose":
         return state
-    for seat in range(len(state.seats)):
-        if f"office:{seat}:nobility" in state.pending:  # a tile is being taken, and nobody says which
-            state = with_seat(state, seat, nobility=(*state.seats[seat].nobility, ""))
+    for step in state.pending:
+        kind, *words = step.split(":")
+        if kind in ("office", "tile"):  # a tile is being taken, and nobody says which
+            state = _without_tile(state, int(words[0]), words[1])
     council = state.counts[0] if all(own.kept for own in state.seats) else len(tables.council) - len(state.seats)
-    seats = tuple(replace(own, stock=None, members=None, offered=None, kept=True) for own in state.seats)
+    seats = tuple(
+        replace(own, stock=None, members=None, offered=None, kept=True, told=own.told and not own.provinces)
+        for own in state.seats
+    )
     middlemen = ("",) * len(CRESTS)
     return replace(
         state,
@@ -104,6 +111,8 @@ def mark(tables: Tables, state: State, move: Mark) -> State:
     tiles: dict[str, Any] = {}
     if move.track == "nobility" and state.counts[1]:
         tiles["nobility"] = (*own.nobility, "")
+    if move.track == "council" and state.counts[0]:
+        tiles["hidden"] = (*own.hidden, "")
     if move.track in PROVINCES:
         tiles["told"] = False
     state = with_seat(replace(state, tracks=tracks), move.seat, shields=own.shields + move.shield, **tiles)

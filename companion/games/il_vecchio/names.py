@@ -55,6 +55,14 @@ def name(tables: Tables, state: State, move: Move) -> Message:
             return msg("{player} keeps {tile}", player=_name_at(state, seat), tile=label)
         case Place(towns=(both,)):
             return msg("{player} places both members: {town}", player=player, town=town_word(_town(tables, state, both)))
+        case Put(towns=(only,)):
+            pair = next_step(state)[:1] == ("place",) and next_step(state)[3] == "2"
+            into = town_word(_town(tables, state, only))
+            return msg(
+                "{player} places both members: {town}" if pair else "{player} places a member: {town}",
+                player=player,
+                town=into,
+            )
         case Place(towns=towns) | Put(towns=towns):
             return msg("{player} places members: {towns}", player=player, towns=_towns(tables, state, towns))
         case TownAction():
