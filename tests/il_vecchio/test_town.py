@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from companion.core.message import render
 from companion.games.il_vecchio import GAME
-from companion.games.il_vecchio.state import State
+from companion.games.il_vecchio.state import State, copy_of
 from tests.il_vecchio import (
     A,
     B,
@@ -85,6 +87,24 @@ def test_a_way_must_be_paid_and_only_a_way() -> None:
     assert faulty(poor, type="town", source="Vernio", to="Empoli", travel="carriage") == {"travel"}
     there = at("Empoli", white="Empoli")
     assert faulty(there, type="town", to="Empoli", travel="1") == {"travel"}
+
+
+@pytest.mark.rule("il_vecchio:V2")
+def test_a_long_way_by_known_roads_is_proposed_and_paid() -> None:
+    towns = ("Siena", "Lucca", "Mensano", "Volterra", "Poggibonsi", "Vicchio", "Sovicille", "Vernio", "Empoli")
+    roads = "; ".join(f"{one} - {other}" for one, other in pairwise(towns))
+    before = GAME.playing.know(tables(), holding(at("Siena"), florin=20), {"roads": roads})
+    far = 8
+    assert copy_of(tables(), before).distance("Siena", "Empoli") == far
+    assert fields(before, "town", to=["Empoli"])["travel"].default == str(far)
+    after = play(before, {"type": "town", "to": "Empoli", "travel": far})
+    assert goods(after)["florin"] <= 20 - far + 1
+
+
+@pytest.mark.rule("il_vecchio:V2")
+@pytest.mark.parametrize("travel", ["41", "-1", "007", "half", "²"])
+def test_a_way_is_a_number_of_florins_or_a_carriage(travel: str) -> None:
+    assert faulty(at("Vernio", white="Empoli"), type="town", to="Empoli", travel=travel) == {"travel"}
 
 
 @pytest.mark.rule("il_vecchio:V2")

@@ -59,7 +59,8 @@ def way_fields(tables: Tables, state: State, to: str, so_far: Entered) -> list[F
 
 
 def _travel(far: int | None, *, own_ready: Any, stay: bool) -> Choice:
-    names: dict[str, Message] = {way: msg("{n} florins", n=way) for way in WAYS}
+    ways = WAYS if far is None or str(far) in WAYS else (str(far), *WAYS)
+    names: dict[str, Message] = {way: msg("{n} florins", n=way) for way in ways}
     names["1"], names[CARRIAGE] = msg("1 florin"), msg("carriage")
     if stay:
         names = {"0": msg("stays"), **names}

@@ -14,9 +14,9 @@ from pydantic_core import PydanticCustomError
 from companion.core.reading import Strict
 from companion.games.il_vecchio.words import CRESTS, EVENTS, FOLLOWERS, PROVINCES, TRACKS
 
-FARTHEST = 9
+FARTHEST = 40
+"""Florins that no way can cost: there are fewer towns."""
 CARRIAGE = "carriage"
-TRAVELS = (*(str(n) for n in range(FARTHEST + 1)), CARRIAGE)
 
 
 def _one_of(*words: str) -> AfterValidator:
@@ -56,6 +56,13 @@ def _said(value: Any) -> Any:
     return {"yes": True, "no": False}.get(value, value) if isinstance(value, str) else value
 
 
+def _way(word: str) -> str:
+    if word != CARRIAGE and not (word.isascii() and word.isdecimal() and str(int(word)) == word and int(word) <= FARTHEST):
+        expected = f"a number of florins, 0 to {FARTHEST}, or '{CARRIAGE}'"
+        raise PydanticCustomError("literal_error", "Input should be {expected}", {"expected": expected})
+    return word
+
+
 Whole = BeforeValidator(_whole)
 Seat = Annotated[int, Field(ge=0, le=3), Whole]
 Dice = Annotated[
@@ -63,7 +70,7 @@ Dice = Annotated[
 ]
 Town = Annotated[str, Field(max_length=40), BeforeValidator(_one)]
 Towns = Annotated[tuple[Annotated[str, Field(max_length=40)], ...], Field(min_length=1, max_length=2)]
-Travel = Annotated[str, _one_of(*TRAVELS), BeforeValidator(_text)]
+Travel = Annotated[str, Field(max_length=8), AfterValidator(_way), BeforeValidator(_text)]
 Track = Annotated[str, _one_of(*TRACKS), BeforeValidator(_one)]
 Region = Annotated[str, _one_of(*PROVINCES), BeforeValidator(_one)]
 Office = Annotated[str, _one_of("council", "nobility"), BeforeValidator(_one)]
