@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.fields import Order
+from companion.core.fields import Amounts, Order
 from companion.core.moves import name
 from companion.desk import Session
 from companion.games.leonardo.fields import lab_label
@@ -90,8 +90,9 @@ def _rest(phone: Phone, session: Session, move: Any) -> None:
             phone.card(str(card))
             phone.type_into(phone.page.locator('[data-count="florins"]'), str(florins))
             known = {"who": f"{seat}:{lab}", "card": str(card)}
-            asked = {field.id for field in session.game.playing.form(session.tables, state, "complete", known)}
-            _pieces(phone, goods if goods and "goods" in asked else {})
+            asked = {field.id: field for field in session.game.playing.form(session.tables, state, "complete", known)}
+            if isinstance(field := asked.get("goods"), Amounts):
+                _pieces(phone, goods or {}, shown=field.default)
             _go(phone, session, move)
         case Show(seat=seat, lab=lab, card=card):
             phone.offer("Still at work on it")
@@ -138,7 +139,12 @@ def _pill(phone: Phone, text: str, *, of: str = "") -> None:
     phone.tap(found)
 
 
-def _pieces(phone: Phone, amounts: Any) -> None:
+def _pieces(phone: Phone, amounts: Any, *, shown: Any = None) -> None:
+    """What is filled in already is left, or taken away where it is not what is wanted."""
+    if shown and shown == amounts:
+        return
+    if shown:
+        phone.tap(phone.page.locator('[role="group"][aria-label^="Components"] ~ .sum [data-back]'))
     for piece, count in amounts.items():
         for _ in range(count):
             phone.tap(phone.page.locator(f'[role="group"][aria-label^="Components"] [data-piece="{piece}"]'))

@@ -14,7 +14,7 @@ from companion.core.fields import Order
 from companion.desk import Desk, Session
 from companion.games.leonardo import GAME
 from companion.games.leonardo.city import LOOK, top_cards
-from companion.games.leonardo.moves import Complete, Labs, Move, Place, TellFlorins
+from companion.games.leonardo.moves import Complete, Labs, Move, Place, Refill, TellFlorins
 from companion.games.leonardo.state import State
 from companion.games.leonardo.words import AREAS
 from companion.store.store import Store, open_store
@@ -107,6 +107,7 @@ def test_a_whole_game_of_four_is_recorded_by_taps_and_ends_in_the_right_verdict(
         before = phone.taps
         scribe.enter(phone, session, wanted)
         until_recorded(phone, desk, session)
+        assert_same(opened(desk, table).log.moves[-1], wanted, session)
         made.append((state.turn, wanted))
         part = "city" if state.stage in ("place", "council", "carry", "area") else state.stage
         taps[state.turn, part] = taps.get((state.turn, part), 0) + phone.taps - before
@@ -176,6 +177,14 @@ def until_recorded(phone: Phone, desk: Desk, session: Session) -> None:
     phone.page.locator(".st-key-undo", has_text=str(after.last())).wait_for()
     phone.page.locator(".bt-now", has_text=str(after.now().sentence)).wait_for()
     phone.drawn()
+
+
+def assert_same(recorded: Any, wanted: Any, before: Session) -> None:
+    """What was tapped is what was recorded; where the form fills in what the wish left open, the same kind of move."""
+    assert type(recorded) is type(wanted)
+    if not isinstance(wanted, Complete | Refill):
+        after = [GAME.playing.apply(before.tables, before.position.state, move) for move in (recorded, wanted)]
+        assert after[0] == after[1]
 
 
 def winner(state: State) -> str:

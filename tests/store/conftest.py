@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -20,6 +22,12 @@ class Ticking:
     def __call__(self) -> datetime:
         self.time += timedelta(seconds=1)
         return self.time
+
+
+@pytest.fixture(autouse=True)
+def plain_main(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page tried before in this process calls itself ``__main__``; a process that is started here shall not run it again."""
+    monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
 
 
 @pytest.fixture
