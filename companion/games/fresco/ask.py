@@ -105,7 +105,7 @@ def _pictures(tables: Tables, state: State) -> Iterator[Picture]:
         yield market_picture(tables, state)
     if state.fresco is not None and (here == CATHEDRAL or state.stage in ("loose", "over")):
         yield fresco_picture(tables, state)
-    yield track_picture(state)
+    yield track_picture(tables, state)
 
 
 def _told(tables: Tables, state: State) -> tuple[Message, Message | None]:
