@@ -14,7 +14,7 @@ import pytest
 from companion.core import moves
 from companion.core.errors import Refused
 from companion.core.message import render
-from companion.core.moves import Correct, Know, Position
+from companion.core.moves import Correct, Depth, Know, Position, SetDepth
 from companion.core.reading import read
 from companion.core.view import Spot
 from companion.games.fresco import GAME
@@ -26,7 +26,10 @@ from companion.games.fresco.scoring import SHEET, final_spaces, of_state, score
 from companion.games.fresco.state import State, wake_order
 from tests.fresco.table import (
     CATHEDRAL,
+    MARKET,
+    STUDIO,
     TABLES,
+    WORKSHOP,
     acting,
     begun,
     do,
@@ -49,6 +52,11 @@ def standing(*points: int, length: int | None = 100, blends: str = "off") -> Sta
 def counting(state: State, length: str) -> State:
     """The table says how many spaces the track has."""
     return moves.step(GAME, TABLES, Position(state), Know(facts={"track": length})).state  # type: ignore[no-any-return]
+
+
+def asked(state: State) -> bool:
+    """How long the track is, is offered to be read off."""
+    return "read.track" in [offer.id for offer in GAME.playing.now(TABLES, state, None).offers]
 
 
 def shown(state: State) -> dict[str, Spot]:
@@ -267,6 +275,43 @@ def test_the_length_of_the_track_is_a_printed_fact_that_nobody_knows_yet() -> No
     for wrong in ("39", "201", "72.5", "many", "072"):
         with pytest.raises(Refused, match=r"facts\.track: is .*, which the component cannot show"):
             counting(begun(3), wrong)
+
+
+@pytest.mark.rule("fresco:K5")
+@pytest.mark.parametrize(
+    ("points", "blends", "wanted"),
+    [
+        ((20, 0, 7), "off", True),
+        ((19, 0, 7), "off", False),
+        ((7, 60, 41), "off", True),
+        ((60, 59, 58), "off", False),
+        ((12, 0, 7), "on", True),
+        ((11, 0, 7), "on", False),
+    ],
+)
+def test_the_length_is_asked_when_the_first_may_come_round_to_the_last(
+    points: tuple[int, ...], blends: str, wanted: bool
+) -> None:
+    state = standing(*points, length=None, blends=blends)
+
+    assert asked(state) == wanted
+    assert not asked(standing(*points, blends=blends))
+    assert {asked(replace(state, place=place)) for place in (CATHEDRAL, STUDIO, WORKSHOP)} == {wanted}
+    assert asked(moves.step(GAME, TABLES, Position(state), SetDepth(depth=Depth.KEY)).state) == wanted
+    assert not any(asked(other) for other in (replace(state, place=MARKET), replace(state, stage="wake")))
+
+
+@pytest.mark.rule("fresco:K5")
+def test_the_length_is_optional_and_asked_no_more_once_it_is_told() -> None:
+    state = standing(60, 3, 7, length=None)
+    offer = next(offer for offer in GAME.playing.now(TABLES, state, None).offers if offer.id == "read.track")
+    (field,) = GAME.playing.form(TABLES, state, "read.track", {})
+    after = counting(state, "72")
+
+    assert (offer.move, offer.optional, field.id) == ("know", True, "facts.track")
+    assert do(state, type="restore", cell="B2").seats[0].space == 65
+    assert not asked(after)
+    assert "Anna goes to 74 (space 2 again) and 76" in refused(with_seats(after, {"space": 70}), type="restore", cell="B2")
 
 
 @pytest.mark.rule("fresco:K3", "fresco:K5")
