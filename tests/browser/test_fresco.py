@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser
 
 from companion import loader
 from companion.core import setup
+from companion.core.moves import Depth, SetDepth, read_move
 from companion.core.setup import Header
 from companion.desk import Desk
 from companion.games.fresco import GAME
@@ -175,6 +177,24 @@ def test_what_is_asked_is_in_sight_and_each_move_shows_the_top(phone: Phone, des
     phone.offer("Altar")
     phone.page.locator("[data-card]").first.wait_for()
     assert _bottom(phone, "[data-card]") < BAR
+
+
+def test_the_score_track_is_counted_once_and_stands_on_the_page_of_the_copy(phone: Phone, desk: Desk) -> None:
+    table = begin(desk, GAME, laid_out(3))
+    session = opened(desk, table)
+    for move in (SetDepth(depth=Depth.KEY), read_move(GAME, {"type": "gain", "seat": 0, "points": 30})):
+        session = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
+    phone.visit(f"/table?t={table}")
+    phone.offer("Count the score track")
+    phone.type("Spaces of the score track, without the start spaces", "72")
+    phone.go()
+
+    phone.page.locator(".st-key-undo", has_text="1 printed value").wait_for()
+    assert dict(opened(desk, table).position.state.printed) == {"track": "72"}
+    assert phone.page.locator("button", has_text="Count the score track").count() == 0
+    phone.visit("/copy?g=fresco")
+    phone.tap(phone.page.locator(".stButtonGroup button", has_text=re.compile(r"^\s*Known \(\d+\)\s*$")))
+    phone.page.get_by_text("Read off your copy: 72").wait_for()
 
 
 def _bottom(phone: Phone, selector: str) -> float:

@@ -7,7 +7,7 @@ import pytest
 from companion import loader
 from companion.core.printed import Certainty
 from companion.games.fresco.paints import PAINTS, value_of
-from companion.games.fresco.tables import MarketTile, Request, Tile, read_tables
+from companion.games.fresco.tables import MarketTile, Request, Tile, Track, read_tables
 from tests.fresco.table import TABLES
 
 
@@ -39,6 +39,7 @@ def test_what_nobody_has_seen_is_blank() -> None:
     assert (TABLES.tiles["F25"].points, TABLES.tiles["F25"].paints) == (None, None)
     assert [tile.id for tile in TABLES.market.values() if tile.paints is None] == [f"M{n:02}" for n in range(8, 15)]
     assert [request.id for request in TABLES.requests.values() if request.points] == ["Q01", "Q04"]
+    assert (TABLES.track.spaces, TABLES.track.certainty) == (None, Certainty.UNKNOWN)
 
 
 @pytest.mark.rule("fresco:W3", "fresco:W4")
@@ -72,6 +73,12 @@ def test_a_market_tile_of_four_paints_and_a_request_of_no_type_are_not_built() -
         MarketTile("M01", (4, 0, 0, 0, 0, 0, 0, 0), Certainty.CERTAIN, "")
     with pytest.raises(ValueError, match="Q01"):
         Request("Q01", "pink", 6, Certainty.CERTAIN, "")
+
+
+@pytest.mark.parametrize("spaces", [0, 39, 201])
+def test_a_score_track_of_a_strange_length_is_not_built(spaces: int) -> None:
+    with pytest.raises(ValueError, match=f"track: a score track has 40 to 200 spaces, not {spaces}"):
+        Track(spaces, Certainty.CERTAIN, "")
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_once_everything_was_read_nothing_is_offered_for_a_check() -> None:
 def test_a_copy_that_was_read_in_one_game_is_asked_nothing_in_the_next_and_travels_by_file(tmp_path: Path) -> None:
     desk = Desk(open_store({"BOTTEGA_STORE": f"sqlite:///{tmp_path / 'one.db'}"}))
     first = desk.open(desk.start(GAME, laid_out(4)))
-    facts_read = {"M08": "yellow blue", "F25": "orange green", "F25-points": "6", "price-5": "4"}
+    facts_read = {"M08": "yellow blue", "F25": "orange green", "F25-points": "6", "price-5": "4", "track": "72"}
     desk.record(first.id, Know(facts=facts_read), first.revision, "tap")
     second = desk.open(desk.start(GAME, laid_out(4, "OTHER")))
     elsewhere = Desk(open_store({"BOTTEGA_STORE": f"sqlite:///{tmp_path / 'two.db'}"}))

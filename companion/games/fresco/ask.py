@@ -21,7 +21,7 @@ from companion.games.fresco.possible import (
     can_pose,
     segments,
 )
-from companion.games.fresco.reading import unsure_backs, unsure_prices, unsure_segments, unsure_stalls
+from companion.games.fresco.reading import is_track_unsure, unsure_backs, unsure_prices, unsure_segments, unsure_stalls
 from companion.games.fresco.setup import STALLS
 from companion.games.fresco.state import (
     CATHEDRAL,
@@ -105,7 +105,7 @@ def _pictures(tables: Tables, state: State) -> Iterator[Picture]:
         yield market_picture(tables, state)
     if state.fresco is not None and (here == CATHEDRAL or state.stage in ("loose", "over")):
         yield fresco_picture(tables, state)
-    yield track_picture(state)
+    yield track_picture(tables, state)
 
 
 def _told(tables: Tables, state: State) -> tuple[Message, Message | None]:
@@ -248,6 +248,7 @@ def _offers(tables: Tables, state: State) -> Iterator[Offer]:
             yield Offer("prepare", "prepare", msg("Next round"), msg("Lay out the next round"), rules=("N1", "N2", "Q5"))
         case "loose":
             yield from _loose_offers(state)
+    yield from _to_check("track", is_track_unsure(tables, state), msg("Count the score track"))
 
 
 def _loose_offers(state: State) -> Iterator[Offer]:

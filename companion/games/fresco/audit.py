@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.games.fresco.setup import CELLS
-from companion.games.fresco.state import FINAL_REASONS, State, tiles_left
+from companion.games.fresco.state import FINAL_REASONS, State, printed_on, tiles_left
 from companion.games.fresco.tables import Tables
 from companion.games.fresco.track import printed_space
 
@@ -53,7 +53,8 @@ def _market(state: State) -> Iterator[str]:
 
 
 def _painters(tables: Tables, state: State) -> Iterator[str]:
-    spaces = [printed_space(seat.space) for seat in state.seats if seat.space]
+    length = printed_on(tables, state).track
+    spaces = [printed_space(seat.space, length) for seat in state.seats if seat.space]
     if len(set(spaces)) != len(spaces):
         yield f"two painters on one space: {spaces}"
     on_start = {place for place, seat in enumerate(state.seats) if not seat.space}

@@ -8,21 +8,24 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from companion.core.errors import Faults
-from companion.core.fields import Amounts, Option, Words
+from companion.core.fields import Amounts, Count, Option, Words
 from companion.core.message import Message, msg
 from companion.core.printed import Certainty, PrintedFact
 from companion.games.fresco.paints import BASIC, BLENDS, PAINTS, PIECES, Counts, counted, words_of
 from companion.games.fresco.portraits import Shown, read_card
 from companion.games.fresco.tables import TIMES, Tables, Tile
+from companion.games.fresco.track import LONGEST, SHORTEST
 
 Printed: TypeAlias = tuple[tuple[str, str], ...]
 """What was read off this copy: fact id and text, sorted by id. Part of a state, so that a replay needs no copy."""
 
 BACKS = "backs"
+TRACK = "track"
 _NOTHING = "nothing"
 _PRICES = tuple(str(price) for price in range(1, 7))
 _TILE_POINTS = tuple(str(points) for points in range(3, 25))
 _REQUEST_POINTS = tuple(str(points) for points in range(1, 21))
+_LENGTHS = tuple(str(spaces) for spaces in range(SHORTEST, LONGEST + 1))
 
 
 def price_fact(time: int) -> str:
@@ -44,7 +47,7 @@ def back_fact(tile: str) -> str:
 class Book:
     """Everything printed, as far as it is known; ``None`` where nobody has looked.
 
-    ``sure`` holds the ids of facts that need no mark on the screen.
+    ``sure`` holds the ids of facts that need no mark on the screen. ``track`` is how many spaces the score track has.
     """
 
     tables: Tables
@@ -54,6 +57,7 @@ class Book:
     backs: Mapping[str, frozenset[str] | None]
     requests: Mapping[str, int | None]
     cards: Mapping[str, str | None]
+    track: int | None
     sure: frozenset[str]
 
     def shown(self, text: str) -> Shown:
@@ -80,6 +84,7 @@ def book(tables: Tables, printed: Printed) -> Book:
         {tile: _back(tables, tile, text(back_fact(tile)), repeat) for tile in tables.tiles},
         {request: _whole(text(request)) for request in tables.requests},
         {card: text(card) for card in tables.cards},
+        _whole(text(TRACK)),
         sure,
     )
 
@@ -112,6 +117,7 @@ def facts(tables: Tables) -> tuple[PrintedFact, ...]:
         )
         for i, hour in enumerate(tables.hours)
     ]
+    found.append(_track_fact(tables))
     found.extend(_paint_fact(tables, tile.id, tile.paints, tile.certainty, tile.source) for tile in tables.market.values())
     for fresco in tables.tiles.values():
         found += [_paint_fact(tables, fresco.id, fresco.paints, fresco.certainty, fresco.source), _points_fact(fresco)]
@@ -161,6 +167,18 @@ def facts(tables: Tables) -> tuple[PrintedFact, ...]:
         for card in tables.cards.values()
     )
     return tuple(found)
+
+
+def _track_fact(tables: Tables) -> PrintedFact:
+    track = tables.track
+    value = None if track.spaces is None else str(track.spaces)
+    question = msg("How many spaces has the score track, without the start spaces?")
+    return PrintedFact(TRACK, question, _LENGTHS, value, track.certainty, track.source, length_field("value", track.spaces))
+
+
+def length_field(field_id: str, spaces: int | None) -> Count:
+    """How many spaces the score track has (K5)."""
+    return Count(field_id, msg("Spaces of the score track, without the start spaces"), SHORTEST, LONGEST, spaces)
 
 
 def _points_fact(tile: Tile) -> PrintedFact:

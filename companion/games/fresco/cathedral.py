@@ -61,20 +61,22 @@ def restorer(state: State) -> int:
     return seat
 
 
-def move_on(state: State, seat: int, points: int, land: int | None) -> State:
+def move_on(tables: Tables, state: State, seat: int, points: int, land: int | None) -> State:
     """The painter's move on the score track (K1); ahead or behind where the goal is taken (K2).
 
     Raises:
         Refused: if ``land`` is missing where there is a choice, or is none of the free spaces.
     """
-    spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat))
+    length = printed_on(tables, state).track
+    spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat), length)
+    right = tuple(in_words(space, length) for space in spaces)
     if land is None and len(spaces) > 1:
         raise refuse(
             "land",
             "is missing: the space is taken; {player} goes to {spaces}",
             "K2",
             player=state.names[seat],
-            spaces=tuple(map(in_words, spaces)),
+            spaces=right,
         )
     if land is not None and land not in spaces:
         raise refuse(
@@ -82,9 +84,9 @@ def move_on(state: State, seat: int, points: int, land: int | None) -> State:
             "is {given}, but {player} can only end on {spaces}",
             "K1",
             "K2",
-            given=in_words(land),
+            given=in_words(land, length),
             player=state.names[seat],
-            spaces=tuple(map(in_words, spaces)),
+            spaces=right,
         )
     space = spaces[0] if land is None else land
     return with_seat(
@@ -117,7 +119,7 @@ def restore(tables: Tables, state: State, move: Restore) -> State:
     if held is not None and needed is not None and seat != state.leonardo:
         state = with_seat(state, seat, paints=minus(held, needed))
     points = worth + with_abbot(state, seat, _bonus(state, cell, move))
-    state = move_on(state, seat, points, move.land)
+    state = move_on(tables, state, seat, points, move.land)
     return one_used(tables, taken(tables, state, seat, tile))
 
 
@@ -223,4 +225,4 @@ def altar(tables: Tables, state: State, move: Altar) -> State:
         if not covers(held, needed):
             raise _too_dear(state, seat, "mix", needed, "C7", "P3")
         state = with_seat(state, seat, paints=minus(held, needed))
-    return one_used(tables, move_on(state, seat, worth[mix], move.land))
+    return one_used(tables, move_on(tables, state, seat, worth[mix], move.land))

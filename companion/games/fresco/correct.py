@@ -27,7 +27,7 @@ from companion.games.fresco.state import (
     with_seat,
 )
 from companion.games.fresco.tables import TIMES, Tables
-from companion.games.fresco.track import MOST, in_words, printed_space
+from companion.games.fresco.track import MOST, in_words, is_taken
 from companion.games.fresco.wake import begin_round, sleeper
 
 MOST_THALERS = 9999
@@ -56,7 +56,7 @@ def _some(field_id: str, label: Message, options: tuple[Option, ...], now: tuple
 
 def _of_seat(tables: Tables, state: State, seat: int) -> Iterator[Field]:
     name, held = state.names[seat], state.seats[seat]
-    track = msg("Score track of {player}, with 100 for each time round", player=name)
+    track = msg("Score track of {player}, counted on by who went round", player=name)
     yield Count(f"space-{seat}", track, 0, MOST, held.space)
     if seat != state.leonardo:
         hidden = not is_told(state)
@@ -126,7 +126,7 @@ def correct(tables: Tables, state: State, changes: Mapping[str, Any]) -> State:
         elif _is_sound(field, value, faults):
             after = _changed(tables, after, field_id, value)
     if not faults:
-        _check_spaces(after, faults)
+        _check_spaces(tables, after, faults)
         _check_times(after, changes, faults)
         _check_stalls(after, changes, faults)
         _check_fresco(after, changes, faults)
@@ -230,10 +230,12 @@ def _with_tiles(state: State, seat: int, tiles: tuple[str, ...]) -> State:
     return replace(state, fresco=tuple("" if tile in tiles else tile for tile in state.fresco))
 
 
-def _check_spaces(state: State, faults: Faults) -> None:
+def _check_spaces(tables: Tables, state: State, faults: Faults) -> None:
+    length = printed_on(tables, state).track
     for seat, held in enumerate(state.seats):
-        if held.space and printed_space(held.space) in taken_spaces(state, seat):
-            faults.add(f"space-{seat}", "is {given}, where another painter stands", "K3", given=in_words(held.space))
+        if held.space and is_taken(held.space, taken_spaces(state, seat), length):
+            given = in_words(held.space, length)
+            faults.add(f"space-{seat}", "is {given}, where another painter stands", "K3", given=given)
 
 
 def _check_times(state: State, changes: Mapping[str, Any], faults: Faults) -> None:

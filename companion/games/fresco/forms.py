@@ -98,7 +98,7 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
             goals = frozenset(frozenset({cell_name(goal)}) for goal in bishop_goals(tables, state))
             return (Spots("to", msg("Where does the bishop go?"), FRESCO, goals),)
         case "altar":
-            return _altar(state, draft)
+            return _altar(tables, state, draft)
         case "portrait":
             return _portrait(tables, state, draft)
         case "blend":
@@ -188,16 +188,17 @@ def _buy_unseen(state: State) -> tuple[Field, ...]:
     )
 
 
-def _land(state: State, seat: int, points: int) -> tuple[Field, ...]:
+def _land(tables: Tables, state: State, seat: int, points: int) -> tuple[Field, ...]:
     """Where the painter ends where the space is taken (K2)."""
-    spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat))
+    length = printed_on(tables, state).track
+    spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat), length)
     if len(spaces) < 2:
         return ()
-    goal = in_words(state.seats[seat].space + points)
+    goal = in_words(state.seats[seat].space + points, length)
     behind, ahead = spaces
     options = (
-        Option(str(behind), msg("behind: {space}", space=in_words(behind))),
-        Option(str(ahead), msg("ahead: {space}", space=in_words(ahead))),
+        Option(str(behind), msg("behind: {space}", space=in_words(behind, length))),
+        Option(str(ahead), msg("ahead: {space}", space=in_words(ahead, length))),
     )
     return (
         Choice(
@@ -237,11 +238,11 @@ def _restore(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
         fields.append(Count("points", msg("How many points is it worth?"), 3, 24, guess))
         worth = draft.get("points")
     if worth is not None:
-        fields.extend(_land(state, seat, int(worth) + with_abbot(state, seat, extra)))
+        fields.extend(_land(tables, state, seat, int(worth) + with_abbot(state, seat, extra)))
     return tuple(fields)
 
 
-def _altar(state: State, draft: Draft) -> tuple[Field, ...]:
+def _altar(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
     """The mixes that can be paid, best first (C7, C8, Z3)."""
     worth = mixes(state.has("blends"))
     options = []
@@ -251,7 +252,7 @@ def _altar(state: State, draft: Draft) -> tuple[Field, ...]:
         costs = tuple((PIECES[paint], n) for paint, n in zip(PAINTS, counts, strict=True) if n)
         options.append(Option(mix, label, Face(GROUND, str(worth[mix]), costs=costs)))
     chosen = draft.get("mix")
-    land = _land(state, visitor(state), worth[chosen]) if chosen in worth else ()
+    land = _land(tables, state, visitor(state), worth[chosen]) if chosen in worth else ()
     return (Choice("mix", msg("Which three paints?"), tuple(options)), *land)
 
 
@@ -278,7 +279,7 @@ def _portrait(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
                 MERCHANT_PAINTS,
             )
         )
-    return (*fields, *_land(state, seat, points))
+    return (*fields, *_land(tables, state, seat, points))
 
 
 def _figures(face: Shown) -> tuple[Field, ...]:
@@ -348,7 +349,7 @@ def _request(tables: Tables, state: State, draft: Draft) -> tuple[Field, ...]:
     if worth is None:
         fields.append(Count("points", msg("How many points are printed on it?"), 1, 20))
         worth = draft.get("points")
-    return (*fields, *_land(state, seat, int(worth))) if worth is not None else tuple(fields)
+    return (*fields, *_land(tables, state, seat, int(worth))) if worth is not None else tuple(fields)
 
 
 def _own_tile(tables: Tables, state: State, tile: str) -> Message:
@@ -403,5 +404,5 @@ def _gain(tables: Tables, state: State, draft: Draft, *, tile: bool) -> tuple[Fi
     fields.append(Count("points", msg("Points, with the bishop's"), 0 if tile else 1, MOST_GAINED, default))
     seat, points = draft.get("seat"), draft.get("points")
     if seat is not None and points is not None:
-        fields.extend(_land(state, int(seat), int(points)))
+        fields.extend(_land(tables, state, int(seat), int(points)))
     return tuple(fields)

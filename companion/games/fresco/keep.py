@@ -9,13 +9,14 @@ from companion.core.errors import refuse
 from companion.core.message import Message, msg
 from companion.core.moves import Depth
 from companion.games.fresco.act import advance, end_round
-from companion.games.fresco.book import learned
+from companion.games.fresco.book import TRACK, learned
 from companion.games.fresco.cathedral import CELL_NAMES, move_on, taken
 from companion.games.fresco.moves import Gain, NextRound
 from companion.games.fresco.prepare import followed, turned_over
 from companion.games.fresco.start import go_on, told
 from companion.games.fresco.state import MARKET, Stage, State, place_now, tiles_left, visitor, with_seat
 from companion.games.fresco.tables import Tables
+from companion.games.fresco.track import is_taken
 from companion.games.fresco.wake import begin_round
 
 
@@ -23,10 +24,28 @@ def know(tables: Tables, state: State, facts: Mapping[str, str]) -> State:
     """What this copy shows, from an earlier game or read off just now.
 
     Raises:
-        Refused: for what no component shows.
+        Refused: for what no component shows, and for a score track on which two painters would stand on one space.
     """
     state = replace(state, printed=learned(tables, state.printed, facts))
+    if TRACK in facts:
+        _check_track(state, int(facts[TRACK]))
     return go_on(tables, state) if state.todo else state
+
+
+def _check_track(state: State, length: int) -> None:
+    """The painters stand on spaces of their own on a track that long (K3, K5)."""
+    for seat, held in enumerate(state.seats):
+        for other in range(seat):
+            if held.space and is_taken(held.space, (state.seats[other].space,), length):
+                raise refuse(
+                    TRACK,
+                    "is {given}, but then {player} and {other} would stand on one space; put their points right first",
+                    "K3",
+                    "K5",
+                    given=length,
+                    player=state.names[other],
+                    other=state.names[seat],
+                )
 
 
 def printed(tables: Tables, state: State) -> dict[str, str]:
@@ -112,7 +131,7 @@ def gain(tables: Tables, state: State, move: Gain) -> State:
         raise refuse("tile" if move.cell is None else "cell", "is {given}, which is not left", "C1", given=tile or "?")
     if tile is None and not move.points:
         raise refuse("points", "is 0; then there is nothing to record", "K1")
-    state = replace(move_on(state, move.seat, move.points, move.land), begun=True)
+    state = replace(move_on(tables, state, move.seat, move.points, move.land), begun=True)
     return state if tile is None else taken(tables, state, move.seat, tile)
 
 

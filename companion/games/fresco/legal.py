@@ -170,8 +170,8 @@ def _example(tables: Tables, tile: str) -> dict[str, int]:
     return {BASIC[at % len(BASIC)]: 1, BASIC[(at + 1) % len(BASIC)]: 1}
 
 
-def _lands(state: State, seat: int, points: int) -> tuple[int | None, ...]:
-    spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat))
+def _lands(tables: Tables, state: State, seat: int, points: int) -> tuple[int | None, ...]:
+    spaces = landings(state.seats[seat].space, points, taken_spaces(state, seat), printed_on(tables, state).track)
     return spaces if len(spaces) > 1 else (None,)
 
 
@@ -186,16 +186,16 @@ def _cathedral(tables: Tables, state: State, seat: int) -> Iterator[Move]:
         worth = book.points[tile] or 3
         if state.fresco is None:
             for extra in (0, BESIDE, ON_SEGMENT):
-                for land in _lands(state, seat, worth + with_abbot(state, seat, extra)):
+                for land in _lands(tables, state, seat, worth + with_abbot(state, seat, extra)):
                     yield Restore(tile=tile, bonus=extra, shows=shows, points=points, land=land)
         else:
             cell = state.fresco.index(tile)
-            for land in _lands(state, seat, worth + with_abbot(state, seat, bonus(state, cell))):
+            for land in _lands(tables, state, seat, worth + with_abbot(state, seat, bonus(state, cell))):
                 yield Restore(cell=cell_name(cell), shows=shows, points=points, land=land)
     for goal in bishop_goals(tables, state):
         yield MoveBishop(to=cell_name(goal))
     for mix in altar_mixes(state):
-        for land in _lands(state, seat, mixes(state.has("blends"))[mix]):
+        for land in _lands(tables, state, seat, mixes(state.has("blends"))[mix]):
             yield Altar(mix=mix, land=land)
 
 
@@ -209,7 +209,7 @@ def _portraits(tables: Tables, state: State, seat: int) -> Iterator[Move]:
         if face.kind == "merchant" and seat != state.leonardo:
             paints = tuple(_amounts(MERCHANT_PAINTS))
         for chosen in paints:
-            for land in _lands(state, seat, face.points):
+            for land in _lands(tables, state, seat, face.points):
                 yield Portrait(card=place, thalers=thalers, paints=chosen, land=land)
 
 
@@ -225,7 +225,7 @@ def _workshop(tables: Tables, state: State, seat: int) -> Iterator[Move]:
         request = top_request(state, kind) or ""
         points = None if requests[request] is not None else 3
         for tiles in triples(fitting(tables, state, seat, kind)):
-            for land in _lands(state, seat, requests[request] or 3):
+            for land in _lands(tables, state, seat, requests[request] or 3):
                 yield Ask(request=kind, tiles=tiles, points=points, land=land)
     held = state.seats[seat].paints
     if seat == state.leonardo:
@@ -247,11 +247,11 @@ def _prepares(tables: Tables, state: State) -> Iterator[Move]:
 def _gains(tables: Tables, state: State) -> Iterator[Move]:
     yield NextRound()
     for seat in range(len(state.seats)):
-        for land in _lands(state, seat, 2):
+        for land in _lands(tables, state, seat, 2):
             yield Gain(seat=seat, points=2, land=land)
         for tile in tiles_left(state)[:1]:
             worth = printed_on(tables, state).points[tile] or 3
-            for land in _lands(state, seat, worth):
+            for land in _lands(tables, state, seat, worth):
                 if state.fresco is None:
                     yield Gain(seat=seat, points=worth, tile=tile, land=land)
                 else:

@@ -13,7 +13,7 @@ from companion.games.fresco.possible import bonus
 from companion.games.fresco.setup import SIDE, STALLS
 from companion.games.fresco.state import State, printed_on
 from companion.games.fresco.tables import Tables
-from companion.games.fresco.track import SPACES, printed_space
+from companion.games.fresco.track import printed_space
 
 FRESCO = "fresco"
 MARKET = "market"
@@ -143,18 +143,19 @@ def market_picture(tables: Tables, state: State) -> Picture:
     return Picture(MARKET, msg("The market"), max(state.sizes) + 1, len(state.sizes), tuple(spots))
 
 
-def track_picture(state: State) -> Picture:
-    """The rows of the score track from the last painter to the first, each once; space 1 follows space 100 (K5)."""
+def track_picture(tables: Tables, state: State) -> Picture:
+    """The rows of the score track from the last painter to the first, each space once; space 1 follows the last (K5)."""
+    length = printed_on(tables, state).track
     points = [seat.space for seat in state.seats if seat.space]
     first = (min(points) - 1) // ROW if points else 0
     last = (max(points) - 1) // ROW if points else 0
-    rows = min(last - first + 1, SPACES // ROW)
+    shown = (last - first + 1) * ROW
     spots = []
-    for row in range(rows):
-        for column in range(ROW):
-            space = printed_space((first + row) * ROW + column + 1)
-            here = [seat for seat, held in enumerate(state.seats) if held.space and printed_space(held.space) == space]
-            spots.append(_space(state, space, column, row, here))
+    for at in range(shown if length is None else min(shown, length)):
+        space = printed_space(first * ROW + at + 1, length)
+        here = [seat for seat, held in enumerate(state.seats) if held.space and printed_space(held.space, length) == space]
+        spots.append(_space(state, space, at % ROW, at // ROW, here))
+    rows = -(-len(spots) // ROW)
     for place, seat in enumerate(state.line):
         spots.append(_start(state, place, seat, rows))
     return Picture(TRACK, msg("The score track"), ROW, rows + bool(state.line), tuple(spots))
@@ -165,7 +166,7 @@ def _space(state: State, space: int, x: int, y: int, here: Sequence[int]) -> Spo
     who, sign = msg("free"), ""
     if here:
         points, who = state.seats[here[0]].space, painter(state, here[0]).label
-        if points > SPACES:
+        if points != space:
             who, sign = msg("{player} with {points} points", player=who, points=points), str(points)
     label = msg("space {space}: {who}", space=space, who=who)
     standing = tuple(painter(state, seat) for seat in here)

@@ -1,13 +1,14 @@
-"""What is worth reading off the components now: what is not sure and matters for who acts."""
+"""What is worth reading off the components now: what is not sure and matters for who acts, or soon will."""
 
 from __future__ import annotations
 
 from companion.core.fields import Choice, Field, Option
 from companion.core.message import msg
-from companion.games.fresco.book import BACKS, back_fact, facts, paints_field, price_fact, tile_name
+from companion.games.fresco.book import BACKS, TRACK, back_fact, facts, length_field, paints_field, price_fact, tile_name
 from companion.games.fresco.paints import PIECES
-from companion.games.fresco.state import State, covered, printed_on, visitor
+from companion.games.fresco.state import CATHEDRAL, STUDIO, WORKSHOP, State, covered, place_now, printed_on, visitor
 from companion.games.fresco.tables import TIMES, Tables
+from companion.games.fresco.track import may_come_round
 
 MANY = 8
 """As many tiles at most are asked at once."""
@@ -42,6 +43,14 @@ def unsure_backs(tables: Tables, state: State) -> tuple[str, ...]:
     return unread if BACKS in book.sure or not own else (BACKS, *unread)
 
 
+def is_track_unsure(tables: Tables, state: State) -> bool:
+    """Nobody has counted the score track, points are made now, and the first may come round to the last (K5)."""
+    scoring = state.stage == "loose" or (state.stage == "act" and place_now(state) in (CATHEDRAL, STUDIO, WORKSHOP))
+    spaces = [seat.space for seat in state.seats]
+    near = may_come_round(max(spaces), min(spaces), blends=state.has("blends"))
+    return scoring and near and TRACK not in printed_on(tables, state).sure
+
+
 def reading_form(tables: Tables, state: State, what: str) -> tuple[Field, ...]:
     """The fields in which printed values are tapped; what is only probable is filled in, to be confirmed."""
     book = printed_on(tables, state)
@@ -55,6 +64,8 @@ def reading_form(tables: Tables, state: State, what: str) -> tuple[Field, ...]:
             return tuple(
                 paints_field(f"facts.{tile}", tile_name(tables, tile), tables, tile, book.paints[tile]) for tile in tiles
             )
+        case "track":
+            return (length_field(f"facts.{TRACK}", book.track),)
         case _:
             return tuple(_back(fact) for fact in unsure_backs(tables, state))
 

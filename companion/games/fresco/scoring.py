@@ -17,10 +17,11 @@ from companion.core.reading import Strict, as_error
 from companion.core.score import Heading, Line, Result, Standing, player_results, points_text, rank
 from companion.core.setup import LONGEST_NAME
 from companion.core.view import PlayerForm
+from companion.games.fresco.book import length_field
 from companion.games.fresco.setup import LEONARDO
-from companion.games.fresco.state import State
+from companion.games.fresco.state import State, printed_on
 from companion.games.fresco.tables import TIMES, Tables
-from companion.games.fresco.track import MOST, in_words, next_free, printed_space
+from companion.games.fresco.track import LONGEST, MOST, SHORTEST, in_words, is_taken, next_free
 
 MOST_THALERS = 9999
 THALERS_A_POINT = 2
@@ -41,7 +42,7 @@ class Told:
 class SheetPlayer(Strict):
     """A painter after the last round: score track, thalers, last get-up time.
 
-    ``points`` is 0 for who is still on a start space, and counts 100 for each time round the track (K5).
+    ``points`` is 0 for who is still on a start space, and goes on counting for who went round (K5).
     Leonardo (``neutral``) has no thalers; everybody else's must be given.
     """
 
@@ -53,10 +54,14 @@ class SheetPlayer(Strict):
 
 
 class Sheet(Strict):
-    """The players, and Leonardo as ``neutral`` where two play; he cannot win (rule L11)."""
+    """The players, and Leonardo as ``neutral`` where two play; he cannot win (rule L11).
+
+    ``track`` is how many spaces the score track has, where somebody has counted them (K5).
+    """
 
     game: Literal["fresco"] = "fresco"
     players: Annotated[tuple[SheetPlayer, ...], Limits(min_length=2, max_length=4)]
+    track: Annotated[int, Limits(ge=SHORTEST, le=LONGEST)] | None = None
 
     @model_validator(mode="wrap")
     @classmethod
@@ -67,7 +72,8 @@ class Sheet(Strict):
             return handler(told)
         except ValidationError as error:
             faults = Faults()
-            check_together([_told(player) for player in told["players"]] if _has_players(raw) else (), faults)
+            players = [_told(player) for player in told["players"]] if _has_players(raw) else ()
+            check_together(players, _length(raw), faults)
             found = [
                 InitErrorDetails(type=item["type"], loc=item["loc"], input=item["input"], ctx=item.get("ctx", {}))
                 for item in error.errors()
@@ -77,6 +83,12 @@ class Sheet(Strict):
 
 def _has_players(raw: Any) -> bool:
     return isinstance(raw, Mapping) and isinstance(raw.get("players"), list | tuple)
+
+
+def _length(raw: Any) -> int | None:
+    """How many spaces the track has, as far as a sheet says so in the right form."""
+    told = raw.get("track") if isinstance(raw, Mapping) else None
+    return told if type(told) is int and SHORTEST <= told <= LONGEST else None
 
 
 def _told(raw: Any) -> Told:
@@ -105,16 +117,18 @@ TIEBREAKS: tuple[Heading, ...] = ()
 def form(
     tables: Tables, players: tuple[str, ...], entered: Mapping[str, Any]
 ) -> tuple[tuple[Field, ...], tuple[PlayerForm, ...]]:
-    """What is asked of each painter; Leonardo has no money (rule L8)."""
+    """What is asked of each painter; Leonardo has no money (rule L8). A length that the table knows stays on the sheet."""
     del tables
     known = {str(player.get("name")): player for player in entered.get("players", ()) if isinstance(player, Mapping)}
     names = (*players, LEONARDO) if len(players) == 2 and LEONARDO not in players else players
-    return (), tuple(PlayerForm(name, _fields(known.get(name, {}), neutral=name not in players)) for name in names)
+    counted = entered.get("track")
+    common = (length_field("track", counted),) if counted is not None else ()
+    return common, tuple(PlayerForm(name, _fields(known.get(name, {}), neutral=name not in players)) for name in names)
 
 
 def _fields(known: Mapping[str, Any], *, neutral: bool) -> tuple[Field, ...]:
     times = tuple(Option(time, msg("{time}", time=time)) for time in TIMES)
-    label = msg("Score track before the money, with 100 for each time round")
+    label = msg("Score track before the money, counted on by who went round")
     track: Field = Count("points", label, 0, MOST, known.get("points"))
     hour: Field = Choice("get_up", msg("Get-up time of the last round"), times, known.get("get_up"))
     if neutral:
@@ -124,7 +138,7 @@ def _fields(known: Mapping[str, Any], *, neutral: bool) -> tuple[Field, ...]:
 
 def of_state(tables: Tables, state: State) -> dict[str, Any]:
     """What the table kept, as far as it kept it."""
-    del tables
+    length = printed_on(tables, state).track
     players: list[dict[str, Any]] = []
     for place, (seat, name) in enumerate(zip(state.seats, state.names, strict=True)):
         time = state.times[place]
@@ -136,7 +150,7 @@ def of_state(tables: Tables, state: State) -> dict[str, Any]:
         if time is not None:
             sheet["get_up"] = TIMES[time]
         players.append(sheet)
-    return {"players": players}
+    return {"players": players} if length is None else {"players": players, "track": length}
 
 
 def score(tables: Tables, sheet: Sheet) -> Result:
@@ -145,12 +159,13 @@ def score(tables: Tables, sheet: Sheet) -> Result:
     Raises:
         Refused: with everything on the sheet that cannot be.
     """
-    del tables
-    check(sheet)
+    length = tables.track.spaces if sheet.track is None else sheet.track
+    check(sheet, length)
     ends = final_spaces(
         [player.points for player in sheet.players],
         [player.thalers or 0 for player in sheet.players],
         [TIMES.index(player.get_up) for player in sheet.players],
+        length,
     )
     standings = [_standing(player, end) for player, end in zip(sheet.players, ends, strict=True)]
     ranking = rank(standings, ())
@@ -180,19 +195,21 @@ def _standing(player: SheetPlayer, end: int) -> Standing:
     return Standing(player.name, lines, {}, candidate=not player.neutral)
 
 
-def final_spaces(spaces: Sequence[int], thalers: Sequence[int], times: Sequence[int]) -> tuple[int, ...]:
-    """Where each painter ends: every 2 thalers a space, in get-up order, forward over taken spaces (rule E5)."""
+def final_spaces(
+    spaces: Sequence[int], thalers: Sequence[int], times: Sequence[int], length: int | None = None
+) -> tuple[int, ...]:
+    """Where each painter ends: every 2 thalers a space, in get-up order, forward over taken spaces (rules E5, K5)."""
     now = list(spaces)
     for seat in sorted(range(len(now)), key=lambda place: times[place]):
         others = now[:seat] + now[seat + 1 :]
         coins = thalers[seat] // THALERS_A_POINT
         if coins:
-            now[seat] = next_free(now[seat] + coins, others)
+            now[seat] = next_free(now[seat] + coins, others, length)
     return tuple(now)
 
 
-def check(sheet: Sheet) -> None:
-    """Refuse what cannot lie on one table.
+def check(sheet: Sheet, length: int | None) -> None:
+    """Refuse what cannot lie on one table, with a score track of so many spaces.
 
     Raises:
         Refused: naming each painter whose name, space, time or money cannot be.
@@ -202,24 +219,24 @@ def check(sheet: Sheet) -> None:
         Told(player.name, player.points, player.get_up, player.thalers, player.neutral, player.thalers is not None)
         for player in sheet.players
     ]
-    check_together(lines, faults)
+    check_together(lines, length, faults)
     faults.raise_any()
 
 
-def check_together(players: Sequence[Told], faults: Faults) -> None:
+def check_together(players: Sequence[Told], length: int | None, faults: Faults) -> None:
     """What the painters have together although no table can."""
     alone = len(players) == 2 or any(player.neutral for player in players)
     for seat, player in enumerate(players):
         path = f"players[{seat}]"
         before = players[:seat]
         _check_name(path, player, before, faults, with_leonardo=alone)
-        shares = next((other for other in before if _share(player.points, other.points)), None)
+        shares = next((other for other in before if _share(player.points, other.points, length)), None)
         if shares is not None:
             faults.add(
                 f"{path}.points",
                 "is {points}, where {other} stands; no two painters share a space",
                 "K3",
-                points=in_words(player.points or 0),
+                points=in_words(player.points or 0, length),
                 other=shares.name or "?",
             )
         early = next((other for other in before if other.get_up == player.get_up and player.get_up), None)
@@ -245,11 +262,11 @@ def check_together(players: Sequence[Told], faults: Faults) -> None:
         faults.add("players", "must be two and Leonardo where one is neutral", "L1")
 
 
-def _share(points: int | None, others: int | None) -> bool:
+def _share(points: int | None, others: int | None, length: int | None) -> bool:
     """Two painters would stand on one space of the board (K3, K5); what was not understood is nowhere."""
     if points is None or others is None or points < 1 or others < 1:
         return False
-    return printed_space(points) == printed_space(others)
+    return is_taken(points, (others,), length)
 
 
 def _check_name(path: str, player: Told, before: Sequence[Told], faults: Faults, *, with_leonardo: bool) -> None:

@@ -11,7 +11,6 @@ from companion.games.fresco.book import Book, Printed, book
 from companion.games.fresco.paints import NONE, Counts
 from companion.games.fresco.setup import LEONARDO
 from companion.games.fresco.tables import Tables
-from companion.games.fresco.track import printed_space
 
 Stage: TypeAlias = Literal["stand", "lay", "stalls", "turn_up", "wake", "plan", "act", "prepare", "loose", "over"]
 """``stand``, ``lay``, ``stalls`` and ``turn_up``: the table tells what it drew. ``wake``, ``plan``, ``act``, ``prepare``: a
@@ -215,8 +214,8 @@ def can_spend(state: State, seat: int, thalers: int) -> bool:
 
 
 def taken_spaces(state: State, seat: int) -> frozenset[int]:
-    """The spaces of the board where others stand (K3, K5); start spaces are not counted."""
-    return frozenset(printed_space(other.space) for place, other in enumerate(state.seats) if place != seat and other.space)
+    """The points of the others, on whose spaces nobody else may stand (K3, K5); start spaces are not counted."""
+    return frozenset(other.space for place, other in enumerate(state.seats) if place != seat and other.space)
 
 
 def printed_on(tables: Tables, state: State) -> Book:

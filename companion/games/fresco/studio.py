@@ -38,7 +38,7 @@ def portrait(tables: Tables, state: State, move: Portrait) -> State:
     state = replace(state, open=tuple(other for other in state.open if other != card), posed=state.posed | {seat})
     left = state.left - 1
     if seat == state.leonardo:  # L9: nothing but the points
-        return done_here(tables, move_on(state, seat, face.points, move.land))
+        return done_here(tables, move_on(tables, state, seat, face.points, move.land))
     state = _brings(tables, state, seat, face, move)
     return done_here(tables, paid(state, seat, left))
 
@@ -72,7 +72,7 @@ def _brings(tables: Tables, state: State, seat: int, face: Shown, move: Portrait
         gained = plus(chosen, counts_of({face.paint: 1} if face.paint else {}))
         state = with_seat(state, seat, paints=plus(held, gained))
     state = raised(earn(state, seat, face.thalers), seat, face.mood)
-    return move_on(state, seat, face.points, move.land)
+    return move_on(tables, state, seat, face.points, move.land)
 
 
 def turned_up(tables: Tables, state: State, texts: tuple[str, ...]) -> State:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.core.game import Rows
 from companion.core.printed import Certainty
 from companion.games.fresco.paints import BLENDS, PAINTS, Counts, counted, value_of
+from companion.games.fresco.track import LONGEST, SHORTEST
 
 BASE_TILES = 25
 SPECIAL_TILES = 7
@@ -115,6 +116,19 @@ class Card:
     source: str
 
 
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The score track; ``spaces``, without the start spaces, is ``None`` where nobody has counted them (K5)."""
+
+    spaces: int | None
+    certainty: Certainty
+    source: str
+
+    def __post_init__(self) -> None:
+        if self.spaces is not None and not SHORTEST <= self.spaces <= LONGEST:
+            raise ValueError(f"track: a score track has {SHORTEST} to {LONGEST} spaces, not {self.spaces}")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
     """Everything in the box.
@@ -137,6 +151,7 @@ class Tables:
     cards: Mapping[str, Card]
     removed: tuple[str, ...]
     removed_source: str
+    track: Track
 
     @property
     def base(self) -> tuple[str, ...]:
@@ -187,7 +202,8 @@ def read_tables(rows: Rows) -> Tables:
         for row in rows["portrait_kinds"]
     ]
     cards = [Card(row["id"], row["letter"], row["shows"] or None, row["source"]) for row in rows["portrait_cards"]]
-    removed = next(row for row in rows["printed"] if row["id"] == "removed")
+    printed = {row["id"]: row for row in rows["printed"]}
+    removed, track = printed["removed"], printed["track"]
     tables = Tables(
         {tile.id: tile for tile in tiles},
         {tile.id: tile for tile in market},
@@ -203,6 +219,7 @@ def read_tables(rows: Rows) -> Tables:
         {card.id: card for card in cards},
         tuple(removed["value"].split()),
         removed["source"],
+        Track(_number(track["value"]), _certainty(track["certainty"]), track["source"]),
     )
     check_box(tables)
     return tables

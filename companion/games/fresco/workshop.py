@@ -83,7 +83,7 @@ def ask(tables: Tables, state: State, move: Ask) -> State:
     place = REQUEST_TYPES.index(move.request)
     stacks = tuple(stack[1:] if at == place else stack for at, stack in enumerate(state.requests))
     state = replace(state, requests=stacks, asked=state.asked | {seat})
-    return one_used(tables, move_on(state, seat, points, move.land))
+    return one_used(tables, move_on(tables, state, seat, points, move.land))
 
 
 def _check_tiles(tables: Tables, state: State, seat: int, move: Ask) -> None:
