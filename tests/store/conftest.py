@@ -26,7 +26,7 @@ class Ticking:
 
 @pytest.fixture(autouse=True)
 def plain_main(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page tried before in this process calls itself ``__main__``; a process that is started here shall not run it again."""
+    """A page tried before in this process calls itself ``__main__``; a process started here shall not run it again."""
     monkeypatch.setitem(sys.modules, "__main__", ModuleType("__main__"))
 
 
