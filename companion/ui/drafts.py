@@ -13,6 +13,8 @@ from typing import Any
 
 import streamlit as st
 
+from companion.store.limits import TooLargeError
+from companion.ui.language import md
 from companion.ui.tables import home
 from companion.ui.visitor import author
 
@@ -61,7 +63,14 @@ class Draft:
         else:
             self._entered[field_id] = value
         if self._lasting and before != self._entered:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Write it to the store; what is longer than anybody types stays on this page alone, and the page says so."""
+        try:
             home().preferences.set(self._kept_at, self._entered)
+        except TooLargeError as refusal:
+            st.toast(md(refusal.message), icon=":material/error:")
 
     @property
     def _kept_at(self) -> str:
