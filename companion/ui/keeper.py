@@ -11,6 +11,7 @@ from typing import Any
 from companion import settings
 from companion.core.errors import CompanionError
 from companion.store.store import Store
+from companion.ui import heap
 
 EVERY = 3600.0
 _LOG = logging.getLogger("bottega")
@@ -40,10 +41,11 @@ def keep(opened: Callable[[], Store], environment: Mapping[str, str], ended: thr
 
 
 def keeper(opened: Callable[[], Store], environment: Mapping[str, str]) -> Any:
-    """The life of the app, as ``st.App`` takes it: a thread of its own looks after the store."""
+    """The life of the app, as ``st.App`` takes it: few heaps, and a thread of its own that looks after the store."""
 
     @asynccontextmanager
     async def life(_app: Any) -> AsyncIterator[None]:
+        heap.tighten()
         ended = threading.Event()
         threading.Thread(target=keep, args=(opened, environment, ended), name="keeper", daemon=True).start()
         try:
