@@ -186,7 +186,7 @@ def test_the_score_track_is_counted_once_and_stands_on_the_page_of_the_copy(phon
         session = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
     phone.visit(f"/table?t={table}")
     phone.offer("Count the score track")
-    phone.type("Spaces of the score track, without the start spaces", "72")
+    phone.type("Spaces (not the start spaces)", "72")
     phone.go()
 
     phone.page.locator(".st-key-undo", has_text="1 printed value").wait_for()

@@ -28,7 +28,8 @@ libc.fflush(None)
 
 
 def heaps(first: str) -> int:
-    said = subprocess.run([sys.executable, "-c", MANY_HEAPS.format(first=first)], capture_output=True, text=True, check=True)
+    command = [sys.executable, "-c", MANY_HEAPS.format(first=first)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
     return said.stdout.count("<heap nr=")
 
 

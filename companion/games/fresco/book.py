@@ -178,7 +178,7 @@ def _track_fact(tables: Tables) -> PrintedFact:
 
 def length_field(field_id: str, spaces: int | None) -> Count:
     """How many spaces the score track has (K5)."""
-    return Count(field_id, msg("Spaces of the score track, without the start spaces"), SHORTEST, LONGEST, spaces)
+    return Count(field_id, msg("Spaces (not the start spaces)"), SHORTEST, LONGEST, spaces)
 
 
 def _points_fact(tile: Tile) -> PrintedFact:
