@@ -105,6 +105,8 @@ def updated(language: str, words: Catalog) -> Catalog:
         with path.open("rb") as file:
             old = read_po(file, locale=language, abort_invalid=True)
     old.update(words, no_fuzzy_matching=True, update_header_comment=False, update_creation_date=True)
+    for gone in [key for key, message in old.obsolete.items() if not is_translated(message)]:
+        del old.obsolete[gone]
     old.revision_date = WRITTEN
     return old
 
