@@ -214,11 +214,11 @@ class Phone:
 
     def undo(self) -> None:
         """Tap undo."""
-        self.tap(self.page.locator(".st-key-undo button:enabled"))
+        self.tap(self.page.locator("[class*=st-key-undo-] button:enabled"))
 
     def redo(self) -> None:
         """Tap redo."""
-        self.tap(self.page.locator(".st-key-redo button:enabled"))
+        self.tap(self.page.locator("[class*=st-key-redo-] button:enabled"))
 
     def offer(self, name: str) -> None:
         """Choose what is done."""

@@ -24,7 +24,8 @@ from websockets.typing import Subprotocol
 PATIENCE = 60.0
 LARGEST = 30_000_000
 _SENTENCE = re.compile(r'<div class="bt-now"[^>]*>(.*?)</div>', re.DOTALL)
-_KEY = re.compile(r"^\$\$ID-[0-9a-f]+-(.*)$")
+_KEY = re.compile(r"^\$\$ID-[0-9a-f]+-(.*?)(?:-\d+)?$")
+"""A button by its key, without the revision that it was drawn for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,7 +206,7 @@ def _go(asking: Asking, offer: Offer | None, entry: _Entry) -> None:
     tap(visit.link, asking.revision)
     st.button(
         md(label),
-        key="go-on",
+        key=_of_now("go-on", asking.revision),
         type="primary",
         disabled=entry.move is None,
         on_click=_go_on,
@@ -231,7 +231,7 @@ def back_and_forth(screen: Screen) -> None:
     with nav.bar():
         st.button(
             _undo_label(screen, asked) if may else f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}",
-            key="undo",
+            key=_of_now("undo", seen),
             type="primary" if asked else "secondary",
             disabled=not may,
             on_click=go_to,
@@ -240,14 +240,23 @@ def back_and_forth(screen: Screen) -> None:
             wrap=True,
         )
         if asked:
-            st.button(f"**✕**  \n{md(msg('No'))}", key="redo", on_click=not_sure)
+            st.button(f"**✕**  \n{md(msg('No'))}", key=_of_now("redo", seen), on_click=not_sure)
         elif session.next() is not None and screen.visit.may_record:
             st.button(
                 f"**↷**  \n{md(msg('Redo'))}",
-                key="redo",
+                key=_of_now("redo", seen),
                 on_click=go_to,
                 args=(link_id, session.log.cursor + 1, seen, tap_id),
             )
+
+
+def _of_now(key: str, revision: int) -> str:
+    """The key of a button that is drawn anew with each revision.
+
+    A tap names its button by the key alone. One that is under way while the page is drawn anew must reach the button that
+    the thumb had seen, and not what stands in its place by then.
+    """
+    return f"{key}-{revision}"
 
 
 def _undo_label(screen: Screen, asked: bool) -> str:

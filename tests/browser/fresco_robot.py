@@ -27,7 +27,7 @@ def enter(phone: Phone, desk: Desk, link: str, move: Any) -> None:
         name(session.game, session.tables, session.position, fill(session.game, session.tables, session.position, move))
     )
     tap_in(phone, session, move)
-    phone.page.locator(".st-key-undo", has_text=said.split(":", maxsplit=1)[0]).wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text=said.split(":", maxsplit=1)[0]).wait_for()
     phone.settle()
 
 

@@ -25,7 +25,7 @@ def enter(phone: Phone, desk: Desk, table: str, move: Any) -> None:
     filled = fill(session.game, session.tables, session.position, move)
     said = render(name(session.game, session.tables, session.position, filled))
     tap_in(phone, session, move)
-    phone.page.locator(".st-key-undo", has_text=said.split(":", maxsplit=1)[0]).wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text=said.split(":", maxsplit=1)[0]).wait_for()
 
 
 def tap_in(phone: Phone, session: Session, move: Any) -> None:

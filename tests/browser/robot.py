@@ -29,7 +29,7 @@ def enter(phone: Phone, session: Session, move: Any) -> None:
     """Enter one move and wait until the page says that it was recorded; the page shows the table of ``session``."""
     tap_in(phone, session, move)
     said = str(name(session.game, session.tables, session.position, move))
-    phone.page.locator(".st-key-undo", has_text=said).wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text=said).wait_for()
     phone.settle()
 
 

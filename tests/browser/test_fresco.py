@@ -112,7 +112,7 @@ def test_a_plan_is_covered_until_its_player_looks_and_nobody_elses_is_told(phone
         phone.piece(place)
     phone.go()
 
-    phone.page.locator(".st-key-undo", has_text="Anna has planned").wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text="Anna has planned").wait_for()
     assert "plan:" not in phone.page.locator("body").inner_text()
     assert not opened(desk, table).position.state.plans.is_open
 
@@ -162,11 +162,11 @@ def test_what_is_asked_is_in_sight_and_each_move_shows_the_top(phone: Phone, des
     phone.spot(unread)
     phone.page.locator('[data-piece="purple"]').first.wait_for()
     assert _bottom(phone, '[data-piece="purple"]') < BAR
-    phone.page.locator(".st-key-go-on", has_text="Which paints does tile").wait_for()
+    phone.page.locator("[class*=st-key-go-on-]", has_text="Which paints does tile").wait_for()
     phone.offer("Close a stall")
     phone.page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 300})")
     phone.spot("I")
-    phone.page.locator(".st-key-undo", has_text="closes stall I").wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text="closes stall I").wait_for()
     phone.page.wait_for_function("document.querySelector('[data-testid=\"stMain\"]').scrollTop === 0")
     while robot.place_of(opened(desk, table)) != CATHEDRAL:
         move = next(
@@ -189,7 +189,7 @@ def test_the_score_track_is_counted_once_and_stands_on_the_page_of_the_copy(phon
     phone.type("Spaces (not the start spaces)", "72")
     phone.go()
 
-    phone.page.locator(".st-key-undo", has_text="1 printed value").wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text="1 printed value").wait_for()
     assert dict(opened(desk, table).position.state.printed) == {"track": "72"}
     assert phone.page.locator("button", has_text="Count the score track").count() == 0
     phone.visit("/copy?g=fresco")

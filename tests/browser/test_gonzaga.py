@@ -56,7 +56,7 @@ def test_four_players_from_names_to_verdict(phone: Phone, desk: Desk) -> None:
     phone.page.locator("[data-step]").first.wait_for()
     phone.go()
     phone.page.wait_for_url("**/table?t=*")
-    phone.page.locator(".st-key-undo").wait_for()
+    phone.page.locator("[class*=st-key-undo-]").wait_for()
     table = opened(desk, phone.page.url.partition("t=")[2].partition("&")[0]).id
     before, taps = phone.taps, Counter[int]()
     while not desk.open(table).is_over:
@@ -114,7 +114,7 @@ def test_plan_and_goal_are_covered_until_their_player_looks(phone: Phone, desk: 
     robot.tap_pill(phone, "Action of Anna", "King, Cities")
     phone.go()
 
-    phone.page.locator(".st-key-undo", has_text="Anna has planned").wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text="Anna has planned").wait_for()
     assert "King" not in body.inner_text()
     assert "Your goal" not in body.inner_text()
     assert session.revision + 1 == desk.open(table).revision

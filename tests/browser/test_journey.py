@@ -76,7 +76,7 @@ def test_a_game_from_names_to_verdict_on_a_phone(phone: Phone, store: Store) -> 
     assert (phone.sentence(), phone.status()) == shown
 
     finish_elsewhere(desk, table)
-    phone.page.locator(".st-key-undo", has_text=str(opened(desk, table).last())).wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text=str(opened(desk, table).last())).wait_for()
     phone.settle()
     while not opened(desk, table).is_over:
         session = opened(desk, table)
@@ -127,7 +127,7 @@ def test_a_double_tap_records_once(phone: Phone, store: Store) -> None:
     phone.spot("00")
 
     phone.page.locator('[class*="st-key-go-"] button:enabled').dblclick()
-    phone.page.locator(".st-key-undo button:enabled").wait_for()
+    phone.page.locator("[class*=st-key-undo-] button:enabled").wait_for()
     phone.settle()
 
     assert opened(Desk(store), table).revision == 1

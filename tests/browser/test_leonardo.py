@@ -174,7 +174,7 @@ def until_recorded(phone: Phone, desk: Desk, session: Session) -> None:
         phone.page.wait_for_timeout(10)  # lets the browser tell of itself
     after = desk.open(session.id)
     assert after.revision == session.revision + 1
-    phone.page.locator(".st-key-undo", has_text=str(after.last())).wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text=str(after.last())).wait_for()
     phone.page.locator(".bt-now", has_text=str(after.now().sentence)).wait_for()
     phone.drawn()
 

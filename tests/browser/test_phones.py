@@ -62,12 +62,12 @@ def test_a_server_that_was_killed_is_told_and_what_was_entered_is_there_again(
     phone.visit(f"/table?t={link}")
     phone.page.locator("[data-spot]").first.wait_for()
     phone.spot("00")
-    said = phone.page.locator(".st-key-go-on button:enabled").inner_text()
+    said = phone.page.locator("[class*=st-key-go-on-] button:enabled").inner_text()
     server.kill()
     phone.page.locator(BANNER, has_text="Out of touch").wait_for(timeout=10_000)
     server.start()
     phone.page.locator(BANNER).wait_for(state="hidden", timeout=60_000)
-    phone.page.locator(".st-key-go-on button:enabled", has_text=said).wait_for(timeout=60_000)
+    phone.page.locator("[class*=st-key-go-on-] button:enabled", has_text=said).wait_for(timeout=60_000)
     phone.settle()
     phone.go()
 
@@ -84,7 +84,7 @@ def test_what_was_entered_on_a_board_survives_a_reload_on_this_phone_alone(
     phone.visit(f"/table?t={link}")
     phone.page.locator("[data-spot]").first.wait_for()
     phone.spot("00")
-    said = phone.page.locator(".st-key-go-on button:enabled").inner_text()
+    said = phone.page.locator("[class*=st-key-go-on-] button:enabled").inner_text()
     other, context = phone_at(browser, server.url, link)
     other.page.locator("[data-spot]").first.wait_for()
     assert other.page.locator('[data-spot="00"][aria-pressed="true"]').count() == 0
@@ -92,7 +92,7 @@ def test_what_was_entered_on_a_board_survives_a_reload_on_this_phone_alone(
 
     phone.page.reload()
     phone.page.locator('[data-spot="00"][aria-pressed="true"]').wait_for()
-    phone.page.locator(".st-key-go-on button:enabled", has_text=said).wait_for()
+    phone.page.locator("[class*=st-key-go-on-] button:enabled", has_text=said).wait_for()
 
 
 def test_a_seats_phone_plans_in_secret_and_all_plans_are_shown_at_once(
@@ -107,7 +107,7 @@ def test_a_seats_phone_plans_in_secret_and_all_plans_are_shown_at_once(
     phone.page.locator(".bt-role", has_text=f"{name} alone").wait_for()
     phone.page.locator("[data-piece]").first.wait_for()
     limit = time.monotonic() + 20
-    while not phone.page.locator(".st-key-go-on button:enabled").count():
+    while not phone.page.locator("[class*=st-key-go-on-] button:enabled").count():
         assert time.monotonic() < limit
         phone.tap(phone.page.locator("[data-piece]:enabled").first)
     phone.go()

@@ -61,7 +61,7 @@ def shows(phone: Phone, session: Session) -> None:
     phone.page.locator(".bt-now", has_text=str(session.now().sentence)).wait_for()
     phone.page.locator(".bt-head span", has_text=str(session.now().status)).wait_for()
     last = session.last()
-    phone.page.locator(".st-key-undo", has_text=str(last) if last else "nothing yet").wait_for()
+    phone.page.locator("[class*=st-key-undo-]", has_text=str(last) if last else "nothing yet").wait_for()
 
 
 def prepare(phone: Phone, session: Session, move: Any) -> None:
@@ -70,13 +70,13 @@ def prepare(phone: Phone, session: Session, move: Any) -> None:
     phone.settle()
     robot.choose(phone, session, move)
     said = str(name(session.game, session.tables, session.position, move))
-    phone.page.locator('.st-key-go-on button:enabled', has_text=said).wait_for()
+    phone.page.locator('[class*=st-key-go-on-] button:enabled', has_text=said).wait_for()
 
 
 def fire(*phones: Phone) -> None:
     """Tap the button that goes on, on each phone, before any of them hears of it."""
     for phone in phones:
-        phone.page.evaluate("document.querySelector('.st-key-go-on button:enabled').click()")
+        phone.page.evaluate("document.querySelector('[class*=st-key-go-on-] button:enabled').click()")
 
 
 def told(phones: tuple[Phone, ...], *texts: str) -> Phone:
@@ -175,7 +175,7 @@ def test_a_tap_that_came_too_late_keeps_what_was_entered_and_says_what_was_done(
     desk.go_to(table, 0, after.revision, secrets.token_hex(8), "phone:3")
     shows(loser, desk.open(table))
     said = str(name(session.game, session.tables, session.position, move))
-    loser.page.locator('.st-key-go-on button:enabled', has_text=said).wait_for()
+    loser.page.locator('[class*=st-key-go-on-] button:enabled', has_text=said).wait_for()
 
 
 def test_undo_of_the_other_phones_move_asks_first(desk: Desk, pair: tuple[str, Phone, Phone]) -> None:
@@ -187,7 +187,7 @@ def test_undo_of_the_other_phones_move_asks_first(desk: Desk, pair: tuple[str, P
     shows(other, after)
     other.undo()
     assert desk.open(table).log.cursor == 1
-    other.page.locator(".st-key-undo", has_text="Really?").wait_for()
+    other.page.locator("[class*=st-key-undo-]", has_text="Really?").wait_for()
     other.undo()
     assert desk.open(table).log.cursor == 0
     shows(one, desk.open(table))

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.core.message import msg
 from companion.store.errors import BrokenStoreError
-from companion.store.store import open_store
+from companion.store.store import Store, open_store
 from companion.ui import live
 from companion.ui.live import Live, Shown
 from tests.hosting.loop import run as in_loop
@@ -78,6 +80,35 @@ def server(tmp_path: Path) -> Iterator[Server]:
     found.start()
     yield found
     found.stop()
+
+
+def test_a_tap_that_is_under_way_while_the_page_is_drawn_anew_means_what_stood_there_before(server: Server) -> None:
+    """Two pages of one browser: on one a move is brought back, and only then the other one's undo arrives."""
+
+    async def evening(store: Store, link: str) -> tuple[list[Any], list[Any], str]:
+        one = Wire(server.url, "table", f"t={link}", keep_frames=True)
+        await one.open()
+        other = Wire(server.url, "table", f"t={link}", cookies=one.cookies, keep_frames=True)
+        await other.open()
+        stood, seen = other.buttons["undo"], other.shown
+        await one.tap("redo")
+        await other.wait(lambda: other.shown != seen and other.buttons["undo"].label != stood.label, 10)
+        table = store.links.find(link).table_id
+        before = list(store.tables.load(table).entries)
+        drawn = other.drawn
+        await other.rerun(stood.id, stood.fragment)
+        await other.wait(lambda: other.drawn > drawn)
+        await asyncio.sleep(0.5)
+        told = b"".join(other.frames).decode("utf-8", "replace")
+        await one.close()
+        await other.close()
+        return before, list(store.tables.load(table).entries), told
+
+    with open_store({"BOTTEGA_STORE": server.store}) as store:
+        [link] = copies(store, one_played(store), 1)
+        before, after, told = in_loop(evening(store, link))
+    assert after == before
+    assert "Nothing was recorded by your tap" in told
 
 
 def test_news_are_on_an_open_page_long_before_it_asks_by_itself(server: Server) -> None:

@@ -12,7 +12,7 @@ from companion.games import games
 from companion.share.code import code_of
 from companion.store.store import open_store
 from tests.leonardo.random_games import choose
-from tests.ui.visiting import a_desk, a_document, a_table, link_to, table_of, visit
+from tests.ui.visiting import a_desk, a_document, a_table, keyed, link_to, table_of, visit
 
 PAGES = ["start", "setup", "table", "scores", "share", "copy", "history", "rules"]
 NASTY = "<b>*A_[x](y)</b>"
@@ -40,7 +40,7 @@ def test_what_is_known_of_the_copy_is_no_move_that_undo_takes_back() -> None:
     session = desk.open(desk.start(game, document))
 
     assert (session.log.cursor, session.last()) == (1, None)
-    undo = next(button for button in visit("table", t=link_to(desk, session.id)).button if button.key == "undo")
+    undo = next(button for button in visit("table", t=link_to(desk, session.id)).button if keyed(button.key) == "undo")
     assert undo.disabled
 
 
@@ -49,7 +49,7 @@ def test_a_reading_is_named_only_after_it_was_made() -> None:
     app = visit("table", t=table)
     offers = app.button_group[0]
     offers.set_value("read.prices").run()
-    go = next(button for button in app.button if button.key == "go-on")
+    go = next(button for button in app.button if keyed(button.key) == "go-on")
 
     assert go.label == "Remember"
 

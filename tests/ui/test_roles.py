@@ -15,14 +15,14 @@ from companion.store.links import Role
 from companion.ui.visitor import author_of
 from tests.contract.hidden import twin
 from tests.desk.tables import a_move, secret_moves, started, until
-from tests.ui.visiting import ANNA, BENCE, a_desk, a_table, link_to, visit
+from tests.ui.visiting import ANNA, BENCE, a_desk, a_table, keyed, link_to, visit
 
 every_game = pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.slug)
 NASTY = "<img src=x onerror=x()>"
 
 
 def buttons(app: AppTest) -> set[str]:
-    return {button.key for button in app.button if button.key}
+    return {keyed(button.key) for button in app.button if button.key}
 
 
 def sent(app: AppTest) -> str:
@@ -117,7 +117,7 @@ def test_a_seats_phone_shows_its_own_form_at_once_and_takes_its_entry() -> None:
     shared = visit("table", t=link_to(desk, session.id, "record"))
     assert any(button.label == f"Only {session.names[one.seat]} looks: show" for button in shared.button)
     elsewhere = visit("table", t=link_to(desk, session.id, "seat", other.seat))
-    assert next(button for button in elsewhere.button if button.key == "undo").disabled
+    assert next(button for button in elsewhere.button if keyed(button.key) == "undo").disabled
 
 
 def recorded(desk: Desk, visitor: str) -> tuple[Session, str]:
@@ -130,11 +130,11 @@ def recorded(desk: Desk, visitor: str) -> tuple[Session, str]:
 
 
 def click(app: AppTest, key: str) -> AppTest:
-    return next(button for button in app.button if button.key == key).click().run()
+    return next(button for button in app.button if keyed(button.key) == key).click().run()
 
 
 def label(app: AppTest, key: str) -> str:
-    return next(button.label for button in app.button if button.key == key)
+    return next(button.label for button in app.button if keyed(button.key) == key)
 
 
 def test_undo_of_an_own_move_is_one_tap() -> None:

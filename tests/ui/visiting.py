@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,11 @@ def visit(page: str, visitor: str = ANNA, **query: str) -> AppTest:
         app.query_params.update(query)
         app.run()
     return app
+
+
+def keyed(key: str | None) -> str:
+    """A button's key without the revision that it was drawn for."""
+    return re.sub(r"-\d+$", "", key or "")
 
 
 def a_document(slug: str, *names: str, **options: str) -> tuple[AnyGame, Document]:
