@@ -88,7 +88,8 @@ def is_full(field: Field, value: Any) -> bool:
 def _counts_asked(fields: Sequence[Count], draft: Draft) -> tuple[str, str, dict[str, int | None]]:
     """Key and token of the numbers, and what they start with."""
     values = {field.id: draft.get(field.id, field.default) for field in fields}
-    return f"{draft.asked}:{fields[0].id}:counts", f"{_token(fields[0], draft)}:{len(fields)}", values
+    proposed = crc32(repr([(field.id, field.default) for field in fields]).encode())
+    return f"{draft.asked}:{fields[0].id}:counts", f"{_token(fields[0], draft)}:{proposed:08x}", values
 
 
 def _entered_counts(fields: Sequence[Count], draft: Draft) -> dict[str, int | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -51,7 +51,8 @@ def _recount(screen: Screen, wanted: Sequence[str]) -> None:
         )
         return
     known = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
-    _put_right(screen, [known[name] for name in wanted], Draft(place, lasting=True), key="recount-go")
+    fields = [known[name] for name in wanted]
+    _put_right(screen, fields, Draft(place, lasting=True, known=_standing(fields)), key="recount-go")
 
 
 def _log(screen: Screen) -> None:
@@ -96,7 +97,8 @@ def _corrections(screen: Screen) -> None:
     st.caption(md(msg("A correction is a move like any other: it has its line in the log and can be undone.")))
     session = screen.session
     fields = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
-    draft = Draft(f"{screen.visit.link}:{session.recorded_by(screen.visit.author)}:correct", lasting=True)
+    place = f"{screen.visit.link}:{session.recorded_by(screen.visit.author)}:correct"
+    draft = Draft(place, lasting=True, known=_standing(fields.values()))
     draft.set("which", [name for name in draft.get("which", []) if name in fields])
     key, keep = draft.bind("which", [])
     chosen = st.multiselect(
@@ -127,9 +129,15 @@ def _put_right(screen: Screen, fields: Sequence[Field], draft: Draft, *, key: st
     )
 
 
+def _standing(fields: Iterable[Field]) -> dict[str, Any]:
+    """What stands at the table now; what nobody has touched follows it."""
+    standing = ((field.id, getattr(field, "default", None)) for field in fields)
+    return {field_id: value for field_id, value in standing if value is not None}
+
+
 def _changes(fields: Sequence[Field], values: Mapping[str, Any]) -> dict[str, Any]:
-    before = {field.id: getattr(field, "default", None) for field in fields}
-    return {field_id: value for field_id, value in values.items() if value != before[field_id]}
+    before = _standing(fields)
+    return {field_id: value for field_id, value in values.items() if value != before.get(field_id)}
 
 
 def _correct(screen: Screen, fields: Sequence[Field], draft: Draft, tap_id: str) -> None:

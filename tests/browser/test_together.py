@@ -113,7 +113,7 @@ def test_two_phones_that_act_in_turn_and_at_once_end_with_the_same_table(
 ) -> None:
     table, one, other = pair
     chance = random.Random(MOVES)
-    refused = 0
+    refused = both = 0
     made = 0
     while made < MOVES:
         session = desk.open(table)
@@ -130,9 +130,13 @@ def test_two_phones_that_act_in_turn_and_at_once_end_with_the_same_table(
             after = settled(desk, table, session.revision)
             time.sleep(0.1)
             after = desk.open(table)
-            assert after.revision == session.revision + 1, "both were recorded, or none"
-            told((one, other), LATE, SAME)
-            refused += 1
+            if after.revision == session.revision + 2:  # they do not touch: a token by a privilege, and then the turn
+                assert sorted(after.log.moves[-2:], key=str) == sorted((first, second), key=str)
+                both += 1
+            else:
+                assert after.revision == session.revision + 1, "something was recorded that nobody tapped, or nothing"
+                told((one, other), LATE, SAME)
+                refused += 1
             made += 2
         else:
             phone = (one, other)[made % 2]
@@ -144,7 +148,8 @@ def test_two_phones_that_act_in_turn_and_at_once_end_with_the_same_table(
             shows((other, one)[made % 2], after)
             assert time.monotonic() - began < SEEN_WITHIN + 1, "the other phone heard of it too late"
             made += 1
-    assert refused >= MOVES // 4 - 1
+    assert refused + both >= MOVES // 4 - 1
+    assert refused
 
     after = desk.open(table)
     for phone in (one, other):
@@ -155,7 +160,7 @@ def test_two_phones_that_act_in_turn_and_at_once_end_with_the_same_table(
     timeline = Timeline(after.game, after.tables, after.document)
     replay = timeline.follow(read_move(after.game, move.model_dump(mode="json")) for move in elsewhere.log.in_force)
     assert replay == after.position
-    print(f"{made} moves of two phones, {refused} of them refused in words, {after.revision} recorded")
+    print(f"{made} moves of two phones, {refused} of them refused in words, {both} times both stand, {after.revision} recorded")
 
 
 def test_a_tap_that_came_too_late_keeps_what_was_entered_and_says_what_was_done(

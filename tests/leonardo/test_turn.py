@@ -461,6 +461,22 @@ def test_the_highest_bid_pays_and_takes_the_card_and_all_others_keep_theirs() ->
     after = play(state, {"type": "bid", "seat": 1, "florins": 5})
     assert [won.card for won in after.seats[1].cards] == [8]  # from Anna clockwise Béla comes before Csaba
     assert [own.purse.florins for own in after.seats if own.purse] == [28, 23, 28]
+    assert told(after).startswith("Bids for #8: Anna 3, Béla 5 and Csaba 5. Béla pays 5 florins and takes it.")
+    assert "Bids for" not in told(state)
+    assert "Bids for" not in told(play(after, {"type": "labs"} if after.stage == "labs" else {"type": "refill"}))
+
+
+@pytest.mark.rule("leonardo:D9")
+def test_bids_of_nothing_are_told_when_they_are_opened() -> None:
+    state = researching(working(table(3, turn=3), "0:small", "1:small", weeks=9))
+    done = [{"type": "complete", "seat": seat, "lab": "small", "card": 8, "florins": 8} for seat in (0, 1)]
+    bids = [{"type": "bid", "seat": seat, "florins": 0} for seat in (0, 1)]
+
+    assert told(play(state, *done, {"type": "researched"}, *bids)).startswith("All bid 0 for #8: it goes to the box.")
+
+
+def told(state: State) -> str:
+    return str(GAME.playing.now(T, state, None).detail)
 
 
 @pytest.mark.rule("leonardo:D7", "leonardo:D9")

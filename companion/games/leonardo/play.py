@@ -67,6 +67,8 @@ def apply(tables: Tables, state: State, move: Move) -> State:
     """
     if not isinstance(move, _MOMENTS[state.stage]):
         raise refuse("type", "is not done now: {moment}", given=move.type, moment=moment(state))
+    if state.opened is not None and not isinstance(move, Bid | KeepPurse | DropPurse):
+        state = replace(state, opened=None)
     match move:
         case Begin() | TellKit() | TurnedUp() | Favour():
             return _open(tables, state, move)

@@ -13,6 +13,7 @@ from companion.games.leonardo.payment import given_back, most_payable, paid
 from companion.games.leonardo.state import (
     Claim,
     Lab,
+    Opened,
     Printed,
     State,
     Won,
@@ -270,7 +271,9 @@ def bid(state: State, move: Bid) -> State:
     best = max(florins for _, florins in bids.entries)
     offered = dict(bids.entries)
     winner = next(seat for seat in bidders(state) if offered[seat] == best)
-    return _settled(replace(state, bids=bids), winner if best else None, best)
+    payer = winner if best else None
+    opened = Opened(state.auctions[0], payer, tuple(sorted(bids.entries)))
+    return _settled(replace(state, bids=bids, opened=opened), payer, best)
 
 
 def auction(state: State, move: Auction) -> State:

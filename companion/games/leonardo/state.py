@@ -76,6 +76,15 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
+class Opened:
+    """Secret bids that were just opened: for which card, who pays (nobody where all bid 0), and the florins of each seat."""
+
+    card: int
+    winner: int | None
+    bids: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Purse:
     """Florins, and components in hand and under labs; kept only for a player who wants it."""
 
@@ -168,6 +177,7 @@ class State:
         picks: benefits picked at the Council, as (benefit, seat).
         claims: what was completed this turn.
         auctions: cards to bid for, the first is being bid for.
+        opened: the secret bids that were opened last, until something else is done.
         printed: what the cards of this copy show.
         shown: what the beginner sets of this copy show, by fact.
     """
@@ -199,6 +209,7 @@ class State:
     claims: tuple[Claim, ...] = ()
     auctions: tuple[int, ...] = ()
     bids: Sealed[int] | None = None
+    opened: Opened | None = None
     printed: tuple[Printed, ...] = ()
     shown: tuple[tuple[str, str], ...] = ()
     depth: str = "everything"

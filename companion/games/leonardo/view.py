@@ -58,7 +58,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         phase=_PHASE_OF.get(state.stage, "open"),
         seat=state.mover if state.stage != "area" or state.area == WORKSHOP else None,
         sentence=_sentence(tables, state),
-        detail=_detail(state),
+        detail=_after_bids(state),
         offers=tuple(offer for offer in _offers(tables, state, seat) if seat is None or offer.secret_for in (None, seat)),
         panels=tuple(_panel(tables, state, place) for place in range(len(state.players))),
         asides=tuple(_asides(state)),
@@ -131,6 +131,25 @@ def _carrying(state: State, player: str) -> Message:
             return msg("{player} looks at the top four inventions", player=player)
         case _:
             return msg("{player} takes a component for 1 florin", player=player)
+
+
+def _after_bids(state: State) -> Message | None:
+    """What secret bids came to stands above all else, on every phone: the winner pays at the table now (D7 to D9)."""
+    opened, detail = state.opened, _detail(state)
+    if opened is None:
+        return detail
+    bids = listing(msg("{player} {n}", player=state.players[seat], n=told) for seat, told in opened.bids)
+    if opened.winner is None:
+        told = msg("All bid 0 for #{card}: it goes to the box.", card=opened.card)
+    else:
+        told = msg(
+            "Bids for #{card}: {bids}. {player} pays {florins} and takes it.",
+            card=opened.card,
+            bids=bids,
+            player=state.players[opened.winner],
+            florins=florins(dict(opened.bids)[opened.winner]),
+        )
+    return told if detail is None else msg("{told} {detail}", told=told, detail=detail)
 
 
 def _detail(state: State) -> Message | None:
