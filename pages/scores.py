@@ -1,12 +1,17 @@
 """Scores: who won and why; filled in from the table as far as it was kept, or by hand."""
 
+import streamlit as st
+
 from companion.core.message import msg
 from companion.ui import nav, notices, scores_view, table_view
-from companion.ui.language import t
+from companion.ui.language import md, t
+from companion.ui.tables import why_closed
 
 screen, game, names = scores_view.subject()
 if game is None:
     nav.head(t(msg("Scores")))
+    if (closed := st.query_params.get("t")) is not None:
+        st.info(md(why_closed(closed)))
     scores_view.choose_game()
 else:
     scores_view.head(game, screen)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, TypeVar
+from unicodedata import category
 
 from pydantic import Field, TypeAdapter
 
@@ -87,11 +89,22 @@ def _check_players(game: AnyGame, players: tuple[str, ...], faults: Faults) -> N
         elif len(name) > LONGEST_NAME:
             faults.add(f"players[{seat}]", "has {given} characters, but may have at most {limit}", given=len(name),
                        limit=LONGEST_NAME)
-        elif not name.isprintable():
+        elif not _can_be_shown(name):
             faults.add(f"players[{seat}]", "holds characters that cannot be shown")
         elif name.casefold() in (other.casefold() for other in players[:seat]):
             faults.add(f"players[{seat}]", "is called {name} like another player; give each a name of their own",
                        name=name)
+
+
+_JOINER = "\u200d"
+
+
+def _can_be_shown(name: str) -> bool:
+    """Nothing in it is invisible, but for what joins the parts of one emoji."""
+    parts = name.split(_JOINER)
+    joined = all(category(before[-1:] or " ") in ("So", "Sk", "Mn") and category(after[:1] or " ") == "So"
+                 for before, after in pairwise(parts))
+    return joined and all(part.isprintable() for part in parts)
 
 
 def _seated(game: AnyGame, given: Mapping[str, str], players: tuple[str, ...]) -> dict[str, str]:

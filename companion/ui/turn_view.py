@@ -22,6 +22,9 @@ from companion.ui.language import md, t
 from companion.ui.tables import go_to, is_sure, late, not_sure, record, screen_of, tap, told
 from companion.visits import Screen
 
+_UNCOVERED = "uncovered"
+"""Which secret form of this phone is open."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
@@ -115,24 +118,30 @@ def _offer_label(offer: Offer) -> str:
 
 
 def _uncovered(asking: Asking, offer: Offer | None) -> Offer | None:
-    """On a shared phone, what one player alone may see is covered until that player asks for it."""
-    if offer is None or not asking.screen.is_covered(offer):
+    """On a shared phone, what one player alone may see is covered until that player asks for it.
+
+    It is covered again as soon as the phone has shown anything else: whoever looks at it then may be another.
+    """
+    covered = offer is not None and asking.screen.is_covered(offer)
+    place = f"{asking.place}:{offer.id}" if offer is not None and covered else ""
+    if st.session_state.get(_UNCOVERED) != place:
+        st.session_state.pop(_UNCOVERED, None)
+    if offer is None or not covered:
         return offer
     session, seat = asking.screen.session, offer.secret_for
-    place = f"open:{asking.place}:{offer.id}"
-    if not st.session_state.get(place):
+    if _UNCOVERED not in st.session_state:
         st.button(
             md(msg("Only {player} looks: show", player=session.names[seat] if seat is not None else "")),
             key=f"{place}:show",
             icon=":material/visibility:",
-            on_click=lambda: st.session_state.update({place: True}),
+            on_click=lambda: st.session_state.update({_UNCOVERED: place}),
         )
         return None
     st.button(
         md(msg("Hide")),
         key=f"{place}:hide",
         icon=":material/visibility_off:",
-        on_click=lambda: st.session_state.pop(place, None),
+        on_click=lambda: st.session_state.pop(_UNCOVERED, None),
     )
     return next((other for other in session.now(seat).offers if other.id == offer.id), offer)
 

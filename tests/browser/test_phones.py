@@ -55,6 +55,28 @@ def test_a_phone_in_airplane_mode_says_so_at_once_and_comes_back_by_itself(phone
     assert desk.open(table).revision == 1, "coming back recorded something"
 
 
+def test_what_is_tapped_out_of_touch_is_not_recorded_later(phone: Phone, desk: Desk) -> None:
+    table, link = new_table(desk)
+    phone.visit(f"/table?t={link}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    phone.spot("00")
+    go = phone.page.locator("[class*=st-key-go-on-] button:enabled")
+    place = go.bounding_box()
+    assert place is not None
+    phone.page.context.set_offline(True)
+    phone.page.locator(BANNER, has_text="Out of touch").wait_for(timeout=3000)
+    phone.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+    phone.page.context.set_offline(False)
+    phone.page.locator(BANNER).wait_for(state="hidden", timeout=40_000)
+    phone.settle()
+    phone.page.wait_for_timeout(3000)
+    assert desk.open(table).revision == 0
+    phone.tap(go)
+    phone.page.locator("[class*=st-key-undo-] button:enabled").wait_for()
+    assert desk.open(table).revision == 1
+
+
 def test_a_server_that_was_killed_is_told_and_what_was_entered_is_there_again(
     phone: Phone, server: Server, desk: Desk
 ) -> None:

@@ -116,6 +116,12 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     ]
 
 
+def test_an_emoji_that_a_phone_joins_of_several_is_a_name_and_an_invisible_letter_is_none() -> None:
+    assert plan(players=("👩\u200d🚀 Zoé", "Bence")).players[0] == "👩\u200d🚀 Zoé"
+    for name in ("An\u200dna", "Anna\u200d", "\u200dAnna", "\u200d"):
+        assert faults(players=(name, "Bence")) == ["players[0]: holds characters that cannot be shown"]
+
+
 def test_a_draw_that_this_setup_does_not_have_is_named() -> None:
     assert faults(typed={"sails": ("red",)}) == [
         "typed.sails: is not drawn in this setup; the draws are first, flags.1, flags.2 and winds"

@@ -77,7 +77,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Secret bids that were just opened: for which card, who pays (nobody where all bid 0), and the florins of each seat."""
+    """Secret bids that were just opened: the card, who pays (nobody where all bid 0), and the florins of each seat."""
 
     card: int
     winner: int | None
