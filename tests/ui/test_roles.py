@@ -246,3 +246,24 @@ def test_a_name_that_looks_like_a_script_is_text_for_every_role(game: AnyGame, r
     bodies = [str(block.proto.body) for app in apps for block in app.get("html") if hasattr(block.proto, "body")]
     assert not any("<img" in body for body in bodies)
     assert not any("<img" in markdown.value for app in apps for markdown in app.markdown)
+
+
+def test_a_secret_form_is_covered_again_once_the_phone_has_shown_something_else() -> None:
+    """The shared phone was handed to one player; what came since is on the table, and undo brings the form back."""
+    desk = a_desk()
+    session = hiding(desk, games()["gonzaga"])
+    app = visit("table", t=link_to(desk, session.id))
+    show = next(button for button in app.button if "looks: show" in button.label)
+    show.click().run()
+    assert "Hide" in {button.label for button in app.button}
+
+    whose = next(seat for seat, name in enumerate(session.names) if show.label == f"Only {name} looks: show")
+    plans = session.game.playing.legal(session.tables, session.position.state)
+    plan = next(move for move in plans if getattr(move, "seat", None) == whose)
+    after = desk.record(session.id, plan, session.revision, secrets.token_hex(8)).session
+    app.run()
+    desk.go_to(session.id, session.log.cursor, after.revision, secrets.token_hex(8))
+    app.run()
+
+    assert "Hide" not in {button.label for button in app.button}
+    assert any("looks: show" in button.label for button in app.button)
