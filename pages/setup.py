@@ -10,6 +10,8 @@ game, header = setup_view.asked()
 if game is None:
     nav.head(t(msg("Set up")))
     st.info(md(msg("Pick a game on the start page.")))
+    if (link_id := st.query_params.get("t")) is not None:  # the way back from a table that was just started
+        nav.link("table", msg("Back to the table"), t=link_id)
     nav.link("start")
 else:
     setup_view.head(game)

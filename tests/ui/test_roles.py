@@ -221,6 +221,13 @@ def test_a_guest_finds_no_other_link_and_no_hidden_order_to_share(role: Role) ->
     assert "withdraw" not in buttons(app)
 
 
+def test_whoever_goes_back_to_set_up_from_a_table_finds_the_way_to_it() -> None:
+    link = a_table("fresco")
+
+    assert "Back to the table" in sent(visit("setup", t=link))
+    assert "Back to the table" not in sent(visit("setup"))
+
+
 def test_a_link_that_was_withdrawn_is_said_to_be_so_on_every_page_of_the_table() -> None:
     desk = a_desk()
     link = a_table("fresco")
