@@ -235,11 +235,12 @@ def back_and_forth(screen: Screen) -> None:
     tap_id = tap(link_id, seen)
     if screen.visit.role == "follow":
         return
-    may = session.last() is not None and screen.may_go_to(back)
+    is_any = session.last() is not None
+    may = is_any and screen.may_go_to(back)
     asked = is_sure(link_id, back, seen)
     with nav.bar():
         st.button(
-            _undo_label(screen, asked) if may else f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}",
+            _undo_label(screen, asked) if is_any else f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}",
             key=_of_now("undo", seen),
             type="primary" if asked else "secondary",
             disabled=not may,

@@ -118,6 +118,7 @@ def test_a_seats_phone_shows_its_own_form_at_once_and_takes_its_entry() -> None:
     assert any(button.label == f"Only {session.names[one.seat]} looks: show" for button in shared.button)
     elsewhere = visit("table", t=link_to(desk, session.id, "seat", other.seat))
     assert next(button for button in elsewhere.button if keyed(button.key) == "undo").disabled
+    assert "nothing yet" not in label(elsewhere, "undo"), "what may not be taken back here was done all the same"
 
 
 def recorded(desk: Desk, visitor: str) -> tuple[Session, str]:
