@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 from pydantic import TypeAdapter
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from companion.core.game import AnyGame
 from companion.core.moves import Went, read_move
@@ -172,10 +174,13 @@ def test_forged_taps_of_a_follower_change_nothing(server: Server, desk: Desk) ->
     record, follow = (desk.store.links.make(session.id, role).id for role in ("record", "follow"))
 
     async def attack() -> list[str]:
-        owner, guest = Wire(server.url, "table", f"t={record}"), Wire(server.url, "table", f"t={follow}")
+        owner = Wire(server.url, "table", f"t={record}", keep_frames=True)
+        guest = Wire(server.url, "table", f"t={follow}")
         await owner.open()
         await guest.open()
         assert {"undo", "go-on"} <= owner.buttons.keys()
+        controls = controls_of(owner.frames)
+        assert {button.id for button in owner.buttons.values()} < controls.keys(), "the board's answers are forged too"
         assert not {"undo", "go-on", "redo"} & guest.buttons.keys(), "a guest has nothing to tap"
         for button in owner.buttons.values():
             for fragment in {"", button.fragment}:
@@ -184,7 +189,15 @@ def test_forged_taps_of_a_follower_change_nothing(server: Server, desk: Desk) ->
                 await guest.wait(lambda drawn=drawn: guest.drawn > drawn)  # type: ignore[misc]
         for forged in (button.id.replace(record, follow) for button in owner.buttons.values()):
             await guest.rerun(forged)
+        for control, its_fragment in controls.items():
+            for frame in forgeries(guest, control, its_fragment):
+                await guest.say(frame)
+        drawn = guest.drawn
+        await guest.rerun()
+        await guest.wait(lambda: guest.drawn > drawn)
         await asyncio.sleep(0.5)
+        assert guest.sentence, "the guest still sees the table"
+        assert desk.open(session.id).revision == session.revision
         keys = list(guest.buttons)
         await owner.tap("undo")
         await owner.wait(lambda: desk.open(session.id).revision > session.revision, 10)
@@ -199,6 +212,27 @@ def test_forged_taps_of_a_follower_change_nothing(server: Server, desk: Desk) ->
     assert after.revision == before.revision + 1, "only the owner's undo was recorded"
     assert after.entries[-1] == Went(before.log.cursor - 1)
     assert read_move(after.game, before.log.moves[0].model_dump(mode="json")) == after.log.moves[0]
+
+
+def controls_of(frames: list[bytes]) -> dict[str, str]:
+    """Every control that a page was told to draw, and the fragment that it belongs to."""
+    found = {}
+    for frame in frames:
+        delta = ForwardMsg.FromString(frame).delta
+        element: Any = getattr(delta.new_element, delta.new_element.WhichOneof("type") or "", None)
+        if control := getattr(element, "id", ""):
+            found[control] = delta.fragment_id
+    return found
+
+
+def forgeries(guest: Wire, control: str, fragment: str) -> Iterator[bytes]:
+    """A tap on a control of another page, and an answer that this control never got."""
+    for filled in ({"trigger_value": True}, {"json_value": '{"answer": {"token": "", "value": ["B2"]}}'}):
+        message = BackMsg()
+        run = message.rerun_script
+        run.query_string, run.page_name, run.fragment_id = guest.query, guest.page, fragment
+        run.widget_states.widgets.add(id=control, **filled)
+        yield message.SerializeToString()
 
 
 def test_an_export_of_the_result_is_what_everybody_saw_at_the_end(desk: Desk) -> None:

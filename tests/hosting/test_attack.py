@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import ConnectionClosed
 
 from companion.desk import Desk
@@ -155,57 +154,6 @@ def test_a_withdrawn_link_opens_nothing_and_what_it_had_open_records_nothing(ser
         await late.close()
 
     in_loop(attack())
-
-
-def test_a_follower_who_sends_what_a_recording_page_would_send_records_nothing(server: Server, store: Store,
-                                                                              link: str) -> None:
-    [own] = copies(store, one_played(store), 1)
-    table = store.links.find(own).table_id
-
-    async def attack() -> None:
-        recorder = Wire(server.url, "table", f"t={own}", keep_frames=True)
-        await recorder.open()
-        follower = Wire(server.url, "table", f"t={store.links.make(table, 'follow').id}")
-        await follower.open()
-        before = store.tables.load(table).entries
-        controls = controls_of(recorder.frames)
-        assert {recorder.buttons[key].id for key in ("undo", "redo")} <= {control for control, _ in controls}
-        for control, fragment in controls:
-            for forged in forgeries(follower, control, fragment):
-                await follower.say(forged)
-        drawn = follower.drawn
-        await follower.rerun()
-        await follower.wait(lambda: follower.drawn > drawn)
-        await asyncio.sleep(1)
-        assert store.tables.load(table).entries == before
-        assert follower.sentence, "the follower still sees the table"
-        await recorder.tap("undo")
-        await recorder.wait(lambda: store.tables.load(table).entries != before, 20)
-        await recorder.close()
-        await follower.close()
-
-    against(server, link, attack)
-
-
-def controls_of(frames: list[bytes]) -> set[tuple[str, str]]:
-    """Every control that a page was told to draw: its id, and the fragment that it belongs to."""
-    found = set()
-    for frame in frames:
-        delta = ForwardMsg.FromString(frame).delta
-        element: Any = getattr(delta.new_element, delta.new_element.WhichOneof("type") or "", None)
-        if control := getattr(element, "id", ""):
-            found.add((control, delta.fragment_id))
-    return found
-
-
-def forgeries(follower: Wire, control: str, fragment: str) -> Iterator[bytes]:
-    """A tap on a control of another page, and an answer that this control never got."""
-    for filled in ({"trigger_value": True}, {"json_value": '{"answer": {"token": "", "value": ["B2"]}}'}):
-        message = BackMsg()
-        run = message.rerun_script
-        run.query_string, run.page_name, run.fragment_id = follower.query, follower.page, fragment
-        run.widget_states.widgets.add(id=control, **filled)
-        yield message.SerializeToString()
 
 
 def test_frames_that_no_page_sends_are_harmless(server: Server, link: str) -> None:
