@@ -16,7 +16,7 @@ from companion.core.view import Now
 from companion.ui import awake, forms, notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, is_sure, record, tap
+from companion.ui.tables import go_to, is_sure, of_now, record, tap
 from companion.visits import Screen
 
 
@@ -85,7 +85,7 @@ def _jump(screen: Screen) -> None:
         st.warning(md(msg("This takes back what other phones have recorded.")))
     st.button(
         md(msg("Go there all the same") if asked else msg("Go there")),
-        key="jump-go",
+        key=of_now("jump-go", session.revision),
         disabled=chosen is None or chosen == session.log.cursor,
         on_click=go_to,
         args=(link_id, chosen or 0, session.revision, tap(link_id, session.revision)),
@@ -122,7 +122,7 @@ def _put_right(screen: Screen, fields: Sequence[Field], draft: Draft, *, key: st
             notices.faults(refusal.faults, session.game.slug)
     st.button(
         md(msg("Correct")),
-        key=key,
+        key=of_now(key, session.revision),
         disabled=not changes,
         on_click=_correct,
         args=(screen, fields, draft, tap(screen.visit.link, session.revision)),
@@ -160,7 +160,7 @@ def _going_on(screen: Screen, now: Now) -> None:
     for depth, label in depths.items():
         st.button(
             md(label),
-            key=f"depth-{depth}",
+            key=of_now(f"depth-{depth}", seen),
             disabled=depth is session.position.depth,
             on_click=_record,
             width="stretch",
@@ -173,7 +173,7 @@ def _going_on(screen: Screen, now: Now) -> None:
             st.caption(md(now.skipping))
         st.button(
             md(msg("Go on without it")),
-            key="skip",
+            key=of_now("skip", seen),
             on_click=_record,
             args=(link_id, Skip(), seen, tap_id),
             width="stretch",
@@ -182,14 +182,14 @@ def _going_on(screen: Screen, now: Now) -> None:
         for seat, player in enumerate(session.names):
             st.button(
                 md(msg("{player} gives up", player=player)),
-                key=f"concede-{seat}",
+                key=of_now(f"concede-{seat}", seen),
                 on_click=_record,
                 args=(link_id, Concede(seat=seat), seen, tap_id),
                 width="stretch",
             )
         st.button(
             md(msg("Stop without a winner")),
-            key="concede-none",
+            key=of_now("concede-none", seen),
             on_click=_record,
             args=(link_id, Concede(), seen, tap_id),
             width="stretch",

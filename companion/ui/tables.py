@@ -138,6 +138,15 @@ def tap(link_id: str, revision: int) -> str:
     return str(known[1])
 
 
+def of_now(key: str, revision: int) -> str:
+    """The key of a button that acts on the table, at the revision that is on the screen.
+
+    A tap names its button by the key alone. One that is under way while the page is drawn anew must reach the button that
+    the thumb had seen, and not what stands in its place by then.
+    """
+    return f"{key}-{revision}"
+
+
 def record(link_id: str, move: Any, seen: int, tap_id: str) -> bool:
     """Record a move for the table (a button's callback); what was refused is kept to be shown.
 

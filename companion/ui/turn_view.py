@@ -19,7 +19,7 @@ from companion.ui import forms, nav, notices, style
 from companion.ui.asking import Asking, asked_at, asked_now
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, is_sure, late, not_sure, record, screen_of, tap, told
+from companion.ui.tables import go_to, is_sure, late, not_sure, of_now, record, screen_of, tap, told
 from companion.visits import Screen
 
 _UNCOVERED = "uncovered"
@@ -215,7 +215,7 @@ def _go(asking: Asking, offer: Offer | None, entry: _Entry) -> None:
     tap(visit.link, asking.revision)
     st.button(
         md(label),
-        key=_of_now("go-on", asking.revision),
+        key=of_now("go-on", asking.revision),
         type="primary",
         disabled=entry.move is None,
         on_click=_go_on,
@@ -241,7 +241,7 @@ def back_and_forth(screen: Screen) -> None:
     with nav.bar():
         st.button(
             _undo_label(screen, asked) if is_any else f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}",
-            key=_of_now("undo", seen),
+            key=of_now("undo", seen),
             type="primary" if asked else "secondary",
             disabled=not may,
             on_click=go_to,
@@ -250,23 +250,14 @@ def back_and_forth(screen: Screen) -> None:
             wrap=True,
         )
         if asked:
-            st.button(f"**✕**  \n{md(msg('No'))}", key=_of_now("redo", seen), on_click=not_sure)
+            st.button(f"**✕**  \n{md(msg('No'))}", key=of_now("redo", seen), on_click=not_sure)
         elif session.next() is not None and screen.visit.may_record:
             st.button(
                 f"**↷**  \n{md(msg('Redo'))}",
-                key=_of_now("redo", seen),
+                key=of_now("redo", seen),
                 on_click=go_to,
                 args=(link_id, session.log.cursor + 1, seen, tap_id),
             )
-
-
-def _of_now(key: str, revision: int) -> str:
-    """The key of a button that is drawn anew with each revision.
-
-    A tap names its button by the key alone. One that is under way while the page is drawn anew must reach the button that
-    the thumb had seen, and not what stands in its place by then.
-    """
-    return f"{key}-{revision}"
 
 
 def _undo_label(screen: Screen, asked: bool) -> str:

@@ -158,11 +158,11 @@ def test_a_table_that_recorded_less_counts_again_behind_one_button() -> None:
         desk.record(table_id, SetDepth(depth=depth), desk.open(table_id).revision, depth.value)
     app = visit("table", t=link_id)
     wanted = desk.open(table_id).now().recount
-    assert not [button for button in app.button if button.key == "recount-go"]
+    assert not [button for button in app.button if keyed(button.key) == "recount-go"]
 
     app.button(key="recount").click().run()
     assert not app.exception
-    assert app.button(key="recount-go").disabled
+    assert next(button for button in app.button if keyed(button.key) == "recount-go").disabled
     assert len(wanted) == 1 + 2 + 14 + 25
     assert app.button_group
 
@@ -173,7 +173,7 @@ def test_going_on_without_an_answer_says_first_what_it_means() -> None:
     app.run()
 
     assert [caption for caption in app.caption if "only the cards that are won are recorded" in caption.value]
-    assert app.button(key="skip")
+    assert any(keyed(button.key) == "skip" for button in app.button)
 
 
 def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
