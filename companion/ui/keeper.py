@@ -11,7 +11,7 @@ from typing import Any
 from companion import settings
 from companion.core.errors import CompanionError
 from companion.store.store import Store
-from companion.ui import heap
+from companion.ui import heap, in_order
 
 EVERY = 3600.0
 _LOG = logging.getLogger("bottega")
@@ -46,6 +46,7 @@ def keeper(opened: Callable[[], Store], environment: Mapping[str, str]) -> Any:
     @asynccontextmanager
     async def life(_app: Any) -> AsyncIterator[None]:
         heap.tighten()
+        in_order.keep()
         ended = threading.Event()
         threading.Thread(target=keep, args=(opened, environment, ended), name="keeper", daemon=True).start()
         try:

@@ -23,8 +23,6 @@ from companion.core.errors import CompanionError
 
 EVERY = 0.25
 """Seconds between two looks."""
-BUSY = 0.05
-"""Seconds after which a page that was being drawn is looked at again."""
 _LOG = logging.getLogger("bottega")
 
 
@@ -98,16 +96,9 @@ def nudge(session_id: str, fragment: str) -> None:
 
 
 def _run(runtime: Runtime, session_id: str, fragment: str) -> None:
-    """Called on the event loop.
-
-    A page that is being drawn is left until that is done and sent: Streamlit drops what a run has drawn last, if at the
-    moment of its end another one is asked for that is of a fragment only. The page would then stand there as it was before.
-    """
+    """Called on the event loop."""
     found = runtime._session_mgr.get_active_session_info(session_id)
     if found is None:
-        return
-    if found.session._scriptrunner is not None:
-        runtime._get_async_objs().eventloop.call_later(BUSY, _run, runtime, session_id, fragment)
         return
     state = ClientState()
     state.CopyFrom(found.session._client_state)

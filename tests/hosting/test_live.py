@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.proto.ClientState_pb2 import ClientState
 
 from companion.core.message import msg
 from companion.store.errors import BrokenStoreError
@@ -73,41 +72,6 @@ def test_a_watch_goes_on_after_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     while not nudged and time.monotonic() < limit:
         time.sleep(0.01)
     assert nudged == ["one"]
-
-
-class Page:
-    """What Streamlit has of an open page, and an event loop that does things when it is told to."""
-
-    def __init__(self) -> None:
-        self.session = self.eventloop = self._session_mgr = self
-        self._client_state = ClientState(query_string="t=a")
-        self._scriptrunner: object | None = None
-        self.asked: list[ClientState] = []
-        self.later: list[tuple[Any, ...]] = []
-
-    def _get_async_objs(self) -> Page:
-        return self
-
-    def get_active_session_info(self, _session_id: str) -> Page:
-        return self
-
-    def call_later(self, _seconds: float, *what: Any) -> None:
-        self.later.append(what)
-
-    def request_rerun(self, state: ClientState) -> None:
-        self.asked.append(state)
-
-
-def test_a_page_that_is_being_drawn_is_nudged_when_it_is_done() -> None:
-    page: Any = Page()
-    page._scriptrunner = object()
-    live._run(page, "one", "f")
-    assert not page.asked
-
-    page._scriptrunner = None
-    [(again, *told)] = page.later
-    again(*told)
-    assert [(state.fragment_id, state.query_string, state.is_auto_rerun) for state in page.asked] == [("f", "t=a", True)]
 
 
 @pytest.fixture
