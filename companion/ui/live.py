@@ -23,6 +23,8 @@ from companion.core.errors import CompanionError
 
 EVERY = 0.25
 """Seconds between two looks."""
+APART = 0.02
+"""Seconds between two nudges: pages that are drawn one after the other are there sooner, and need memory for one."""
 _LOG = logging.getLogger("bottega")
 
 
@@ -70,7 +72,9 @@ class Live:
             for session, shown in behind.items():
                 if self._pages.get(session) == shown:  # it says so again once it has looked
                     del self._pages[session]
-        for session, shown in behind.items():
+        for number, (session, shown) in enumerate(behind.items()):
+            if number:
+                time.sleep(APART)
             self._nudge(session, shown.fragment)
         return len(behind)
 
