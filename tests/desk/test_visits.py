@@ -82,6 +82,42 @@ def test_a_seat_takes_back_its_own_sealed_entry_and_nobody_elses(desk: Desk, gam
     assert not screen(desk, after, "seat", one.seat).may_go_to(after.log.cursor - 2)
 
 
+@every_game
+@pytest.mark.parametrize("author", ["seat", "phone:b"])
+def test_a_secret_entry_that_was_taken_back_comes_back_by_no_other_phone(desk: Desk, game: AnyGame, author: str) -> None:
+    found = until(desk, game, secret_moves)
+    if found is None:
+        pytest.skip("nobody enters anything in secret beside another player in this game")
+    session, (one, _) = found
+    here = session.log.cursor
+    by = f"seat:{one.seat}" if author == "seat" else author
+    after = desk.record(session.id, one, session.revision, secrets.token_hex(8), by).session
+    assert screen(desk, after, "record").may_go_to(here), "anybody who records may take it back"
+    after = desk.go_to(session.id, here, after.revision, secrets.token_hex(8), by).session
+    view = screen(desk, after, "record")
+
+    assert not view.may_go_to(here + 1)
+    with pytest.raises(Refused, match="entered anew"):
+        view.check_go_to(here + 1)
+    assert screen(desk, after, "record", phone="phone:b").may_go_to(here + 1) == (author == "phone:b")
+    after = desk.go_to(session.id, 0, after.revision, secrets.token_hex(8), "phone:a").session
+    assert screen(desk, after, "record").may_go_to(here), "what went before it stays in reach"
+    assert not screen(desk, after, "record").may_go_to(here + 1)
+
+
+def test_who_took_back_a_seats_secret_entry_brings_it_back_and_anybody_what_was_open(desk: Desk) -> None:
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    here = session.log.cursor
+    after = desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}").session
+    desk.go_to(session.id, here - 1, after.revision, secrets.token_hex(8), "phone:a")
+
+    assert screen(desk, session, "record").may_go_to(here + 1)
+    assert screen(desk, session, "record", phone="phone:b").may_go_to(here)
+    assert not screen(desk, session, "record", phone="phone:b").may_go_to(here + 1)
+
+
 def test_a_phone_that_records_may_enter_for_everybody_but_covered(desk: Desk) -> None:
     found = until(desk, games()["fresco"], secret_moves)
     assert found is not None

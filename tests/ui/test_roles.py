@@ -164,6 +164,24 @@ def test_undo_of_another_phones_move_says_whose_it_is_and_asks_first() -> None:
     assert desk.open(session.id).log.cursor == 0
 
 
+def test_the_shared_phone_offers_no_redo_of_a_plan_that_its_owner_took_back() -> None:
+    desk = a_desk()
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    author, here = f"seat:{one.seat}", session.log.cursor
+    after = desk.record(session.id, one, session.revision, secrets.token_hex(8), author).session
+    desk.go_to(session.id, here, after.revision, secrets.token_hex(8), author)
+    app = table_with_log(t=link_to(desk, session.id))
+    jumps = next(box for box in app.selectbox if box.key and box.key.startswith("jump"))
+
+    assert "redo" not in buttons(app)
+    assert any(option.startswith(f"{here} · ") for option in jumps.options)
+    assert not any(option.startswith(f"{here + 1} · ") for option in jumps.options)
+    click(app, "undo")
+    assert "redo" in buttons(app), "the way back to where the table stood is open"
+
+
 def test_a_jump_that_takes_back_what_another_phone_recorded_asks_first() -> None:
     desk = a_desk()
     session, link = recorded(desk, BENCE)
