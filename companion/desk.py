@@ -350,6 +350,11 @@ class Desk:
             self._links[link_id] = seen
         return seen[1]
 
+    def withdraw(self, link_id: str) -> None:
+        """From now on this link opens nothing, and here not a second longer."""
+        self.store.links.withdraw(link_id)
+        self._links.pop(link_id, None)
+
     def _unfolded(self, table_id: str) -> tuple[Session, Timeline]:
         """The table with all that the store has of it."""
         stored = self.store.tables.load(table_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -43,6 +44,16 @@ class Visit:
     def viewer(self) -> int | None:
         """The seat whose secrets this screen may show; ``None`` for a screen that everybody looks at."""
         return self.seat if self.role == "seat" else None
+
+    @property
+    def place(self) -> str:
+        """Tells what is entered here from what is entered at another table, or for another's eyes at this one.
+
+        It outlives the link, which may be replaced by a new one of its kind. It stands in the names of controls, so it is a
+        digest, from which nobody comes to the table's own id.
+        """
+        whose = self.role if self.seat is None else f"{together.SEAT}{self.seat}"
+        return hashlib.sha256(f"{self.table} {whose}".encode()).hexdigest()[:20]
 
     @property
     def author(self) -> str:

@@ -44,7 +44,7 @@ class Asking:
         """Tells this asking from every other of this phone; the same after a reload."""
         session, visit = self.screen.session, self.screen.visit
         said = crc32(repr((self.now.seat, self.now.phase, self.now.status, self.now.sentence)).encode())
-        return f"{visit.link}:{session.writers[: self.revision].count(visit.author)}:{said:08x}"
+        return f"{visit.place}:{session.writers[: self.revision].count(visit.author)}:{said:08x}"
 
     def draft(self, offer: Offer) -> Draft:
         """What has been entered for an offer.

@@ -140,6 +140,21 @@ def test_what_another_phone_has_recorded_is_taken_back_only_when_that_is_said(de
     assert screen(desk, session, "record", phone="phone:b").others(0)
 
 
+def test_what_is_entered_is_kept_by_table_and_by_whose_screen_it_is_and_not_by_link(desk: Desk) -> None:
+    kinds: list[tuple[Role, int | None]] = [("record", None), ("follow", None), ("seat", 0), ("seat", 1)]
+    one, other = (started(desk, games()["splendor_duel"]) for _ in range(2))
+    visits = [screen(desk, session, *kind).visit for session in (one, other) for kind in kinds]
+    places = [visit.place for visit in visits]
+    for visit in visits:
+        desk.withdraw(visit.link)
+    again = [screen(desk, session, *kind).visit for session in (one, other) for kind in kinds]
+
+    assert len(set(places)) == len(places)
+    assert not {visit.link for visit in again} & {visit.link for visit in visits}
+    assert [visit.place for visit in again] == places
+    assert not any(visit.table in visit.place or visit.link in visit.place for visit in visits)
+
+
 def test_a_withdrawn_link_opens_nothing_within_a_second(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     session = started(desk, games()["splendor_duel"])
     link = desk.store.links.make(session.id, "follow")

@@ -12,10 +12,11 @@ from companion.core.game import AnyGame
 from companion.desk import Desk, Session
 from companion.games import games
 from companion.store.links import Role
+from companion.ui.tables import desk as served
 from companion.ui.visitor import author_of
 from tests.contract.hidden import twin
 from tests.desk.tables import a_move, secret_moves, started, until
-from tests.ui.visiting import ANNA, BENCE, a_desk, a_table, keyed, link_to, visit
+from tests.ui.visiting import ANNA, BENCE, a_desk, a_table, keyed, link_to, table_of, visit
 
 every_game = pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.slug)
 NASTY = "<img src=x onerror=x()>"
@@ -224,6 +225,62 @@ def test_a_phone_that_withdraws_its_own_link_goes_on_with_the_new_one() -> None:
     assert new != record
     assert app.session_state["table"] == new
     assert any(new in code.value for code in app.code)
+
+
+def planning(desk: Desk) -> tuple[Session, str, AppTest]:
+    """A table at which all plan, its link, and a phone on which a plan for two has been begun."""
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session = found[0]
+    link = link_to(desk, session.id)
+    app = visit("table", t=link)
+    for seat in (0, 1):
+        region(app, seat).set_value(region(app, seat).options[seat]).run()
+    return session, link, app
+
+
+def region(app: AppTest, seat: int) -> Any:
+    return next(pills for pills in app.button_group if (pills.key or "").endswith(f"plans.{seat}.region"))
+
+
+def go_back(app: AppTest, page: str, link: str) -> AppTest:
+    """The browser's Back: the same session, with the page and the address of before."""
+    app.switch_page(f"../../pages/{page}.py")
+    app.query_params["t"] = link
+    return app.run()
+
+
+def test_what_was_entered_outlives_the_link_that_its_phone_withdrew_and_back_leads_to_the_table() -> None:
+    desk = a_desk()
+    session, old, app = planning(desk)
+    entered = [region(app, seat).value for seat in (0, 1)]
+    assert all(entered)
+    click(go_back(app, "share", old), "withdraw")
+    new = link_to(desk, session.id)
+    assert new != old
+    for page in ("share", "table"):
+        go_back(app, page, old)
+        assert not any("withdrawn" in info.value for info in app.info if page == "table")
+        assert app.session_state["table"] == new
+
+    assert [region(app, seat).value for seat in (0, 1)] == entered
+    for visitor in (ANNA, BENCE):
+        assert "withdrawn" in visit("table", visitor, t=old).info[0].value, "the old link alone opened the table"
+
+
+def test_a_withdrawn_link_leads_on_to_a_newer_one_of_the_same_table_alone() -> None:
+    desk = a_desk()
+    link, elsewhere = a_table("splendor_duel"), a_table("fresco")
+    table = table_of(desk, link)
+    app = visit("table", t=link)
+    served().withdraw(link)
+    for other in (link, elsewhere):
+        assert "withdrawn" in go_back(go_back(app, "table", other), "table", link).info[0].value
+    new = link_to(desk, table)
+    assert "Splendor Duel" in sent(go_back(app, "table", new))
+    assert "Splendor Duel" in sent(go_back(app, "table", link))
+    served().withdraw(new)
+    assert "withdrawn" in go_back(app, "table", link).info[0].value
 
 
 @pytest.mark.parametrize("role", ["follow", "seat"])
