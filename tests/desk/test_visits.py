@@ -118,6 +118,43 @@ def test_who_took_back_a_seats_secret_entry_brings_it_back_and_anybody_what_was_
     assert not screen(desk, session, "record", phone="phone:b").may_go_to(here + 1)
 
 
+@every_game
+def test_every_phone_knows_who_is_in_and_who_is_still_awaited(desk: Desk, game: AnyGame) -> None:
+    found = until(desk, game, secret_moves)
+    if found is None:
+        pytest.skip("nobody enters anything in secret beside another player in this game")
+    session, (one, other) = found
+    kinds: list[tuple[Role, int | None]] = [("record", None), ("follow", None), ("seat", one.seat), ("seat", other.seat)]
+
+    def told() -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+        views = [screen(desk, session, *kind) for kind in kinds]
+        return {(view.now().entered, view.now().awaited) for view in views}
+
+    offers = session.now().offers
+    asked = tuple(sorted(offer.secret_for for offer in offers if offer.move == one.type and offer.secret_for is not None))
+    assert told() == {((), asked)}
+    session = desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}").session
+    left = tuple(seat for seat in asked if seat != one.seat)
+    assert told() == {((one.seat,), left)}
+    for seat in left:
+        legal = session.game.playing.legal(session.tables, session.position.state)
+        move = next(move for move in legal if move.type == one.type and move.seat == seat)
+        session = desk.record(session.id, move, session.revision, secrets.token_hex(8), f"seat:{seat}").session
+    assert told() == {((), ())}
+
+
+@every_game
+def test_nobody_is_awaited_where_the_table_stopped_or_keeps_the_sheet_alone(desk: Desk, game: AnyGame) -> None:
+    found = until(desk, game, secret_moves)
+    if found is None:
+        pytest.skip("nobody enters anything in secret beside another player in this game")
+    session = found[0]
+    for move in (SetDepth(depth=Depth.SHEET), Concede()):
+        after = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
+        assert after.now().awaited == ()
+        session = desk.go_to(session.id, session.log.cursor, after.revision, secrets.token_hex(8)).session
+
+
 def test_a_phone_that_records_may_enter_for_everybody_but_covered(desk: Desk) -> None:
     found = until(desk, games()["fresco"], secret_moves)
     assert found is not None

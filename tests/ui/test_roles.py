@@ -239,6 +239,23 @@ def planning(desk: Desk) -> tuple[Session, str, AppTest]:
     return session, link, app
 
 
+def test_the_page_says_who_is_in_and_who_is_still_awaited() -> None:
+    desk = a_desk()
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    links = [link_to(desk, session.id, "record"), link_to(desk, session.id, "seat", one.seat)]
+    names = session.names
+    before = f"Still awaited: {names[0]}, {names[1]} and {names[2]}"
+    assert all(before in sent(visit("table", t=link)) for link in links)
+    desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}")
+    rest = [name for seat, name in enumerate(names) if seat != one.seat]
+    for link in links:
+        page = sent(visit("table", t=link))
+        assert f"Still awaited: {rest[0]} and {rest[1]}" in page
+        assert f"In: {names[one.seat]}" in page
+
+
 def region(app: AppTest, seat: int) -> Any:
     return next(pills for pills in app.button_group if (pills.key or "").endswith(f"plans.{seat}.region"))
 

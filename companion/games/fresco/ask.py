@@ -46,6 +46,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     """What happens now, as the holder of a seat may see it; a plan is offered to its own player alone (P1)."""
     sentence, detail = _told(tables, state)
     offers = tuple(offer for offer in _offers(tables, state) if seat is None or offer.secret_for in (None, seat))
+    awaited = state.plans.waiting if state.stage == "plan" else ()
     return Now(
         _status(state),
         _phases(state),
@@ -61,6 +62,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         can_skip=state.stage not in ("stand", "prepare", "loose", "over"),
         skipping=skipping(state),
         recount=recount(state),
+        entered=tuple(place for place in range(len(state.players)) if place not in awaited) if awaited else (),
+        awaited=awaited,
     )
 
 

@@ -32,6 +32,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     """What happens now, as the holder of a seat may see it; plan and goal are shown to their own player alone (P1, S9)."""
     sentence, detail = _told(state)
     offers = tuple(offer for offer in _offers(tables, state, seat) if seat is None or offer.secret_for in (None, seat))
+    awaited = state.plans.waiting if state.stage == "plan" else ()
     return Now(
         _status(state),
         _phases(state),
@@ -46,6 +47,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         state.stage == "over",
         can_skip=can_skip(state),
         skipping=skipping(state),
+        entered=tuple(place for place in range(len(state.players)) if place not in awaited) if awaited else (),
+        awaited=awaited,
     )
 
 
