@@ -66,6 +66,10 @@ class Asking:
         """What stands in the form, without drawing it."""
         return forms.gather(lambda so_far: self.fields(offer, so_far), self.draft(offer))
 
+    def is_begun(self, offer: Offer) -> bool:
+        """Something was entered that still stands."""
+        return offer.closed is None and forms.is_begun(lambda so_far: self.fields(offer, so_far), self.draft(offer))
+
     def is_whole(self, offer: Offer, entered: Mapping[str, Any]) -> bool:
         """Every field of the form has an answer."""
         return bool(entered) and all(asked.id in entered for asked in self.fields(offer, entered))

@@ -256,6 +256,46 @@ def test_the_page_says_who_is_in_and_who_is_still_awaited() -> None:
         assert f"In: {names[one.seat]}" in page
 
 
+KEPT = "What you entered is kept."
+
+
+def test_what_was_entered_for_all_stays_for_the_others_when_one_plans_alone() -> None:
+    desk = a_desk()
+    session, _, app = planning(desk)
+    entered = region(app, 1).value
+    plan = next(move for move in session.game.playing.legal(session.tables, session.position.state) if move.seat == 0)
+    desk.record(session.id, plan, session.revision, secrets.token_hex(8), "seat:0")
+    click(app, "undo")  # too late: the page shows what stood before the plan
+    assert "meanwhile" in app.info[0].value
+    assert app.info[0].value.endswith(KEPT)
+    assert not any((pills.key or "").endswith("plans.0.region") for pills in app.button_group)
+    assert region(app, 1).value == entered
+
+
+def test_nothing_is_said_to_be_kept_where_nothing_was_entered() -> None:
+    desk = a_desk()
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    app = visit("table", t=link_to(desk, session.id))
+    desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}")
+    click(app, "undo")
+    assert "meanwhile" in app.info[0].value
+    assert KEPT not in app.info[0].value
+
+
+def test_nothing_is_said_to_be_kept_where_the_question_is_another_one_now() -> None:
+    desk = a_desk()
+    session, _, app = planning(desk)
+    for seat in range(len(session.names)):
+        legal = session.game.playing.legal(session.tables, session.position.state)
+        plan = next(move for move in legal if move.type == "plan" and move.seat == seat)
+        session = desk.record(session.id, plan, session.revision, secrets.token_hex(8), f"seat:{seat}").session
+    click(app, "undo")
+    assert "meanwhile" in app.info[0].value
+    assert KEPT not in app.info[0].value
+
+
 def region(app: AppTest, seat: int) -> Any:
     return next(pills for pills in app.button_group if (pills.key or "").endswith(f"plans.{seat}.region"))
 

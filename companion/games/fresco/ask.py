@@ -263,8 +263,12 @@ def _loose_offers(state: State) -> Iterator[Offer]:
 
 
 def _plan_offers(state: State) -> Iterator[Offer]:
-    if len(state.plans.waiting) == len(state.players):
-        yield Offer("plans", "plans", msg("Everybody's plans"), msg("Open the plans"), instant=True, rules=("P1", "E2"))
+    """Everybody's plans come first as long as nobody has planned unseen; then what is covered does."""
+    unseen = len(state.plans.waiting) < len(state.players)
+    label = msg("The other plans") if unseen else msg("Everybody's plans")
+    together = Offer("plans", "plans", label, msg("Open the plans"), instant=True, rules=("P1", "E2"))
+    if not unseen:
+        yield together
     for seat in state.plans.waiting:
         yield Offer(
             f"plan.{seat}",
@@ -275,6 +279,8 @@ def _plan_offers(state: State) -> Iterator[Offer]:
             secret_for=seat,
             rules=("P1", "E2"),
         )
+    if unseen:
+        yield together
 
 
 def _to_check(what: str, wanted: bool, label: Message) -> Iterator[Offer]:

@@ -228,10 +228,18 @@ def _reading_offers(tables: Tables, state: State) -> Iterator[Offer]:
 
 
 def _plan_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[Offer]:
-    if len(state.plans.waiting) == len(state.players):
-        yield Offer(
-            "plans", "plans", msg("Everybody's plans"), msg("Reveal the plans"), instant=True, rules=("P1", "P2", "P5")
-        )
+    """Everybody's plans come first as long as nobody has planned unseen; then what is covered does."""
+    unseen = len(state.plans.waiting) < len(state.players)
+    together = Offer(
+        "plans",
+        "plans",
+        msg("The other plans") if unseen else msg("Everybody's plans"),
+        msg("Reveal the plans"),
+        instant=True,
+        rules=("P1", "P2", "P5"),
+    )
+    if not unseen:
+        yield together
     for seat in state.plans.waiting:
         yield Offer(
             f"plan.{seat}",
@@ -243,6 +251,8 @@ def _plan_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[O
             secret_for=seat,
             rules=("P1", "P2", "P5"),
         )
+    if unseen:
+        yield together
 
 
 def _looking_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[Offer]:
