@@ -6,6 +6,7 @@ again does not apply two hundred moves again.
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from collections import OrderedDict
@@ -112,6 +113,18 @@ class Session:
     def taken_back(self, cursor: int) -> tuple[LogLine, ...]:
         """What going to where ``cursor`` moves are in force would take back; nothing for a way forward."""
         return tuple(map(self.line, range(cursor, self.log.cursor)))
+
+    def who_took_back(self) -> tuple[str, ...]:
+        """Who took back each of the moves that can be redone, the first of them first.
+
+        A move ends what could be redone, so that nobody but who went back and forward since the last one comes into it.
+        """
+        place, took = len(self.log.moves), dict[int, str]()
+        since = list(itertools.takewhile(lambda entry: isinstance(entry, Went), reversed(self.entries)))
+        for went, writer in zip(reversed(since), self.writers[len(self.entries) - len(since) :], strict=True):
+            took.update(dict.fromkeys(range(went.to, place), writer))
+            place = went.to
+        return tuple(took[number] for number in range(self.log.cursor, len(self.log.moves)))
 
     @property
     def begins_with_copy(self) -> bool:
@@ -336,6 +349,11 @@ class Desk:
                 self._links.clear()
             self._links[link_id] = seen
         return seen[1]
+
+    def withdraw(self, link_id: str) -> None:
+        """From now on this link opens nothing, and here not a second longer."""
+        self.store.links.withdraw(link_id)
+        self._links.pop(link_id, None)
 
     def _unfolded(self, table_id: str) -> tuple[Session, Timeline]:
         """The table with all that the store has of it."""

@@ -83,7 +83,7 @@ def meanwhile(session: Session, seen: int) -> Message:
     """Who did what after revision ``seen``, for somebody whose tap came too late."""
     told = _told_since(session, seen)
     shown: Value = listing(told[-MOST_TOLD:])
-    return msg("Nothing was recorded by your tap: meanwhile {what}. What you entered is kept.", what=shown)
+    return msg("Nothing was recorded by your tap: meanwhile {what}.", what=shown)
 
 
 def only_went(session: Session, seen: int) -> bool:

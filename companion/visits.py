@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -43,6 +44,16 @@ class Visit:
     def viewer(self) -> int | None:
         """The seat whose secrets this screen may show; ``None`` for a screen that everybody looks at."""
         return self.seat if self.role == "seat" else None
+
+    @property
+    def place(self) -> str:
+        """Tells what is entered here from what is entered at another table, or for another's eyes at this one.
+
+        It outlives the link, which may be replaced by a new one of its kind. It stands in the names of controls, so it is a
+        digest, from which nobody comes to the table's own id.
+        """
+        whose = self.role if self.seat is None else f"{together.SEAT}{self.seat}"
+        return hashlib.sha256(f"{self.table} {whose}".encode()).hexdigest()[:20]
 
     @property
     def author(self) -> str:
@@ -102,18 +113,44 @@ class Screen:
     def may_go_to(self, cursor: int) -> bool:
         """Whether one may go there in the log: a seat may take back its own last entry as long as that showed nothing."""
         if self.visit.may_record:
-            return True
+            return cursor <= self.furthest
         back = self.session.taken_back(cursor)
         return self.visit.role == "seat" and len(back) == 1 and back[0].author == self.visit.author and not back[0].reveals
+
+    @property
+    def furthest(self) -> int:
+        """How far redo comes on this screen: to before the first secret entry that another phone took back.
+
+        Who takes back a sealed bid or a covered plan has it in hand again, and nobody else at the table lays it down for
+        them, be it by a thumb that slipped: it is entered anew where it is known. Whatever lay open may be brought back by
+        everybody who records, and what this phone itself took back, by this phone.
+        """
+        session = self.session
+        for number, taker in enumerate(session.who_took_back(), session.log.cursor):
+            if together.whose(session, taker, self.visit.author) is not None and self._is_secret(number):
+                return number
+        return len(session.log.moves)
+
+    def _is_secret(self, number: int) -> bool:
+        """A move was for one player's eyes: a seat's own phone recorded it, or it was covered on a shared one."""
+        session, move = self.session, self.session.log.moves[number]
+        offers = core_moves.now(session.game, session.tables, session.positions[number]).offers
+        forms = [offer for offer in offers if _is_for(move, offer)]
+        is_covered = bool(forms) and all(offer.secret_for is not None for offer in forms)
+        return is_covered or session.authors[number].startswith(together.SEAT)
 
     def check_go_to(self, cursor: int) -> None:
         """That this screen may go there in the log.
 
         Raises:
-            Refused: if its link is not for that.
+            Refused: if its link is not for that, or if that would bring back what is another player's secret.
         """
-        if not self.may_go_to(cursor):
-            raise self._refusal()
+        if self.may_go_to(cursor):
+            return
+        if self.visit.may_record:
+            raise refuse("$", "“{what}” was taken back on another phone; it can only be entered anew.",
+                         what=self.session.line(self.furthest).text)
+        raise self._refusal()
 
     def _refusal(self) -> Refused:
         if self.visit.role == "seat":

@@ -227,10 +227,10 @@ def now(game: AnyGame, tables: Any, position: Position, seat: int | None = None)
     told: Now = game.playing.now(tables, position.state, seat)
     if position.stopped:
         return replace(told, sentence=ending(position), detail=None, offers=(), over=True, can_skip=False,
-                       recount=())
+                       recount=(), entered=(), awaited=())
     if position.depth is Depth.SHEET and not told.over:
         return replace(told, sentence=msg("Play on; nothing is recorded"), offers=(), can_skip=False,
-                       detail=msg("At the end, Scores asks for what counts."))
+                       detail=msg("At the end, Scores asks for what counts."), entered=(), awaited=())
     return told
 
 

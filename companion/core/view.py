@@ -164,6 +164,8 @@ class Now:
 
     ``can_skip``: the table may go on without what is asked; ``skipping``: what that means, where it must be said before.
     ``recount``: the corrections that must come together before everything can be recorded again.
+    ``entered`` and ``awaited``: where each player enters something unseen, the seats that have and those that have not yet;
+    that is seen at a table, and told on every phone.
     """
 
     status: Message
@@ -180,6 +182,8 @@ class Now:
     can_skip: bool = False
     skipping: Message | None = None
     recount: tuple[str, ...] = ()
+    entered: tuple[int, ...] = ()
+    awaited: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,10 @@ class NoSuchTableError(StoreError):
 
 
 class WithdrawnLinkError(StoreError):
-    """The table may be there, but this link opens it no more."""
+    """The table may be there, but this link opens it no more; ``table`` is its id, for nobody's eyes."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str) -> None:
+        self.table = table
         super().__init__(msg("This link was withdrawn. Ask at the table for a new one."))
 
 

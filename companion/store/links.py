@@ -84,7 +84,7 @@ class Links:
         if row is None:
             raise NoSuchTableError
         if row.withdrawn_at is not None:
-            raise WithdrawnLinkError
+            raise WithdrawnLinkError(row.table_id)
         return link_of(row)
 
     def revisions(self, link_ids: Collection[str]) -> dict[str, int]:

@@ -44,7 +44,7 @@ class Asking:
         """Tells this asking from every other of this phone; the same after a reload."""
         session, visit = self.screen.session, self.screen.visit
         said = crc32(repr((self.now.seat, self.now.phase, self.now.status, self.now.sentence)).encode())
-        return f"{visit.link}:{session.writers[: self.revision].count(visit.author)}:{said:08x}"
+        return f"{visit.place}:{session.writers[: self.revision].count(visit.author)}:{said:08x}"
 
     def draft(self, offer: Offer) -> Draft:
         """What has been entered for an offer.
@@ -65,6 +65,10 @@ class Asking:
     def entered(self, offer: Offer) -> dict[str, Any]:
         """What stands in the form, without drawing it."""
         return forms.gather(lambda so_far: self.fields(offer, so_far), self.draft(offer))
+
+    def is_begun(self, offer: Offer) -> bool:
+        """Something was entered that still stands."""
+        return offer.closed is None and forms.is_begun(lambda so_far: self.fields(offer, so_far), self.draft(offer))
 
     def is_whole(self, offer: Offer, entered: Mapping[str, Any]) -> bool:
         """Every field of the form has an answer."""

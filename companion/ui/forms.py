@@ -56,6 +56,17 @@ def gather(form: FormOf, draft: Draft) -> dict[str, Any]:
     return _walk(form, read)
 
 
+def is_begun(form: FormOf, draft: Draft) -> bool:
+    """A person has entered something, whole or in part, that still answers what is asked."""
+    whole_ones = gather(form, draft)
+    return any(_is_own(field, whole_ones.get(field.id, draft.get(field.id))) for field in form(whole_ones))
+
+
+def _is_own(field: Field, value: Any) -> bool:
+    """The value is a person's, not what the form proposes by itself."""
+    return value not in (None, "", [], {}) and value != getattr(field, "default", None) and _fits(field, value)
+
+
 def _walk(form: FormOf, values_of: Callable[[Sequence[Field]], Mapping[str, Any]]) -> dict[str, Any]:
     """Ask field by field (numbers that stand together at once), and ask the form again after each answer."""
     entered: dict[str, Any] = {}

@@ -9,7 +9,7 @@ from companion.share import link as share_link
 from companion.store.links import Link
 from companion.ui import share_view
 from companion.ui.language import md
-from companion.ui.tables import go_on_with, screen_of, store
+from companion.ui.tables import desk, go_on_with, screen_of, store
 from companion.visits import Screen
 
 RECORD, FOLLOW = "record", "follow"
@@ -76,7 +76,7 @@ def _withdraw(own: str, link_id: str) -> None:
     screen = screen_of(own)
     if screen is None or not screen.visit.may_record:
         return
-    store().links.withdraw(link_id)
+    desk().withdraw(link_id)
     if link_id == own:
         go_on_with(store().links.make(screen.visit.table, "record").id)
     st.session_state["notice"] = msg("The link was withdrawn; the one below is new.")

@@ -39,7 +39,7 @@ def show(screen: Screen, now: Now) -> None:
 def _recount(screen: Screen, wanted: Sequence[str]) -> None:
     """All that must be known before everything is recorded again, in one form behind one tap."""
     session = screen.session
-    place = f"recount:{screen.visit.link}:{session.recorded_by(screen.visit.author)}"
+    place = f"recount:{screen.visit.place}:{session.recorded_by(screen.visit.author)}"
     if not st.session_state.get(place):
         st.button(
             md(msg("Count again, and record everything")),
@@ -72,11 +72,11 @@ def _jump(screen: Screen) -> None:
     lines = session.lines()
     if not lines:
         return
-    stops = {0: msg("the start"), **{line.number: line.text for line in lines}}
+    stops = {0: msg("the start"), **{line.number: line.text for line in lines[: screen.furthest]}}
     chosen = st.selectbox(
         md(msg("Go back, or forward again, to just after")),
         list(stops),
-        key=f"jump:{link_id}",
+        key=f"jump:{screen.visit.place}",
         index=None,
         format_func=lambda number: f"{number} · {t(stops[number])}",
     )
@@ -97,7 +97,7 @@ def _corrections(screen: Screen) -> None:
     st.caption(md(msg("A correction is a move like any other: it has its line in the log and can be undone.")))
     session = screen.session
     fields = {field.id: field for field in session.game.playing.corrections(session.tables, session.position.state)}
-    place = f"{screen.visit.link}:{session.recorded_by(screen.visit.author)}:correct"
+    place = f"{screen.visit.place}:{session.recorded_by(screen.visit.author)}:correct"
     draft = Draft(place, lasting=True, known=_standing(fields.values()))
     draft.set("which", [name for name in draft.get("which", []) if name in fields])
     key, keep = draft.bind("which", [])

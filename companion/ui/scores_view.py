@@ -46,7 +46,7 @@ def head(game: AnyGame, screen: Screen | None) -> None:
 
 
 def _sheet_name(screen: Screen | None) -> str:
-    return f"sheet/{screen.visit.link}" if screen else f"sheet/{st.query_params.get('d', 'here')}"
+    return f"sheet/{screen.visit.place}" if screen else f"sheet/{st.query_params.get('d', 'here')}"
 
 
 def ask_names(game: AnyGame) -> tuple[str, ...]:

@@ -58,7 +58,18 @@ def head(screen: Screen, now: Now) -> None:
     told = f'<span class="bt-role">{escape(t(role))}</span>' if role else ""
     detail = f'<div class="bt-detail">{escape(t(now.detail))}</div>' if now.detail else ""
     sentence = f'<div class="bt-now" role="status">{escape(t(now.sentence))}</div>'
-    st.html(f'<div class="bt-phases">{told}{phases}</div>{sentence}{detail}')
+    st.html(f'<div class="bt-phases">{told}{phases}</div>{sentence}{detail}{_awaited(screen, now)}')
+
+
+def _awaited(screen: Screen, now: Now) -> str:
+    """Who is in and who is still awaited, where all enter something unseen: nobody need ask round the table."""
+    if not now.awaited:
+        return ""
+    names = screen.session.position.state.players
+    awaited, entered = (tuple(names[seat] for seat in seats) for seats in (now.awaited, now.entered))
+    still = escape(t(msg("Still awaited: {players}", players=awaited)))
+    are_in = f" <span>{escape(t(msg('In: {players}', players=entered)))}</span>" if entered else ""
+    return f'<div class="bt-awaited" role="status"><b>{still}</b>{are_in}</div>'
 
 
 def _role(screen: Screen) -> Message | None:

@@ -70,10 +70,28 @@ def known_link() -> str | None:
     """The link by which the table is opened: from the address, or from this session where a change of pages dropped it."""
     found = st.query_params.get("t") or st.session_state.get("table")
     if found:
+        found = _standing_for(found)
         st.session_state["table"] = found
         if _page_is_about_a_table():
             st.query_params["t"] = found
     return found
+
+
+def _standing_for(link_id: str) -> str:
+    """The link itself; for one that was withdrawn, that by which this session has last opened the same table.
+
+    The browser's way back leads to links that were replaced meanwhile. Whoever knows nothing but such a link stays out:
+    what counts is what this session itself was given, and a link that is withdrawn in its turn opens nothing either.
+    """
+    opened: dict[str, str] = st.session_state.setdefault("opened", {})
+    try:
+        link = desk().standing(link_id)
+    except WithdrawnLinkError as withdrawn:
+        return opened.get(withdrawn.table, link_id)
+    except StoreError:  # the page says what is wrong
+        return link_id
+    opened[link.table_id] = link.id
+    return link_id
 
 
 def _page_is_about_a_table() -> bool:

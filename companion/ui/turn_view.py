@@ -54,8 +54,7 @@ def show(link_id: str, revision: int) -> None:
         st.rerun()
     asking = asked_now(screen)
     notices.show(screen.game.slug)
-    if (message := told(revision)) is not None:
-        st.info(md(message), icon=":material/sync:")
+    _tell(asking)
     board = st.container()
     offer = _uncovered(asking, _offer(asking))
     entry = _Entry() if offer is None else _form(asking, offer, board)
@@ -66,6 +65,17 @@ def show(link_id: str, revision: int) -> None:
             forms.show_board(picture)
     _go(asking, offer, entry)
     style.settle()
+
+
+def _tell(asking: Asking) -> None:
+    """What came of the last tap; and that the draft stands, where the question is still the one that it answers."""
+    message = told(asking.revision)
+    if message is None:
+        return
+    chosen = _chosen(asking)
+    is_kept = chosen is not None and asking.is_begun(chosen)
+    kept = msg("{told} What you entered is kept.", told=message) if is_kept else message
+    st.info(md(kept), icon=":material/sync:")
 
 
 def _tapped_late(screen: Screen, revision: int) -> None:
@@ -251,7 +261,7 @@ def back_and_forth(screen: Screen) -> None:
         )
         if asked:
             st.button(f"**✕**  \n{md(msg('No'))}", key=of_now("redo", seen), on_click=not_sure)
-        elif session.next() is not None and screen.visit.may_record:
+        elif screen.visit.may_record and session.log.cursor < screen.furthest:
             st.button(
                 f"**↷**  \n{md(msg('Redo'))}",
                 key=of_now("redo", seen),

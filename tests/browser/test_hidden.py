@@ -25,6 +25,7 @@ from companion.games import games
 from companion.share.exports import result_csv
 from companion.store.links import Role
 from companion.store.store import open_store
+from companion.visits import visit_of
 from tests.browser.phones import Wire as BrowserWire
 from tests.browser.phones import phone_at
 from tests.desk.tables import a_move, secret_moves, started, until
@@ -171,7 +172,8 @@ def test_forged_taps_of_a_follower_change_nothing(server: Server, desk: Desk) ->
     chance = random.Random(3)
     for _ in range(4):
         session = desk.record(session.id, a_move(session, chance), session.revision, secrets.token_hex(8)).session
-    record, follow = (desk.store.links.make(session.id, role).id for role in ("record", "follow"))
+    links = [desk.store.links.make(session.id, role) for role in ("record", "follow")]
+    (record, follow), (its, own) = [link.id for link in links], [visit_of(link).place for link in links]
 
     async def attack() -> list[str]:
         owner = Wire(server.url, "table", f"t={record}", keep_frames=True)
@@ -187,7 +189,7 @@ def test_forged_taps_of_a_follower_change_nothing(server: Server, desk: Desk) ->
                 drawn = guest.drawn
                 await guest.rerun(button.id, fragment)
                 await guest.wait(lambda drawn=drawn: guest.drawn > drawn)  # type: ignore[misc]
-        for forged in (button.id.replace(record, follow) for button in owner.buttons.values()):
+        for forged in (button.id.replace(its, own) for button in owner.buttons.values()):
             await guest.rerun(forged)
         for control, its_fragment in controls.items():
             for frame in forgeries(guest, control, its_fragment):

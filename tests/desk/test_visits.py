@@ -82,6 +82,79 @@ def test_a_seat_takes_back_its_own_sealed_entry_and_nobody_elses(desk: Desk, gam
     assert not screen(desk, after, "seat", one.seat).may_go_to(after.log.cursor - 2)
 
 
+@every_game
+@pytest.mark.parametrize("author", ["seat", "phone:b"])
+def test_a_secret_entry_that_was_taken_back_comes_back_by_no_other_phone(desk: Desk, game: AnyGame, author: str) -> None:
+    found = until(desk, game, secret_moves)
+    if found is None:
+        pytest.skip("nobody enters anything in secret beside another player in this game")
+    session, (one, _) = found
+    here = session.log.cursor
+    by = f"seat:{one.seat}" if author == "seat" else author
+    after = desk.record(session.id, one, session.revision, secrets.token_hex(8), by).session
+    assert screen(desk, after, "record").may_go_to(here), "anybody who records may take it back"
+    after = desk.go_to(session.id, here, after.revision, secrets.token_hex(8), by).session
+    view = screen(desk, after, "record")
+
+    assert not view.may_go_to(here + 1)
+    with pytest.raises(Refused, match="entered anew"):
+        view.check_go_to(here + 1)
+    assert screen(desk, after, "record", phone="phone:b").may_go_to(here + 1) == (author == "phone:b")
+    after = desk.go_to(session.id, 0, after.revision, secrets.token_hex(8), "phone:a").session
+    assert screen(desk, after, "record").may_go_to(here), "what went before it stays in reach"
+    assert not screen(desk, after, "record").may_go_to(here + 1)
+
+
+def test_who_took_back_a_seats_secret_entry_brings_it_back_and_anybody_what_was_open(desk: Desk) -> None:
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    here = session.log.cursor
+    after = desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}").session
+    desk.go_to(session.id, here - 1, after.revision, secrets.token_hex(8), "phone:a")
+
+    assert screen(desk, session, "record").may_go_to(here + 1)
+    assert screen(desk, session, "record", phone="phone:b").may_go_to(here)
+    assert not screen(desk, session, "record", phone="phone:b").may_go_to(here + 1)
+
+
+@every_game
+def test_every_phone_knows_who_is_in_and_who_is_still_awaited(desk: Desk, game: AnyGame) -> None:
+    found = until(desk, game, secret_moves)
+    if found is None:
+        pytest.skip("nobody enters anything in secret beside another player in this game")
+    session, (one, other) = found
+    kinds: list[tuple[Role, int | None]] = [("record", None), ("follow", None), ("seat", one.seat), ("seat", other.seat)]
+
+    def told() -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
+        views = [screen(desk, session, *kind) for kind in kinds]
+        return {(view.now().entered, view.now().awaited) for view in views}
+
+    offers = session.now().offers
+    asked = tuple(sorted(offer.secret_for for offer in offers if offer.move == one.type and offer.secret_for is not None))
+    assert told() == {((), asked)}
+    session = desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}").session
+    left = tuple(seat for seat in asked if seat != one.seat)
+    assert told() == {((one.seat,), left)}
+    for seat in left:
+        legal = session.game.playing.legal(session.tables, session.position.state)
+        move = next(move for move in legal if move.type == one.type and move.seat == seat)
+        session = desk.record(session.id, move, session.revision, secrets.token_hex(8), f"seat:{seat}").session
+    assert told() == {((), ())}
+
+
+@every_game
+def test_nobody_is_awaited_where_the_table_stopped_or_keeps_the_sheet_alone(desk: Desk, game: AnyGame) -> None:
+    found = until(desk, game, secret_moves)
+    if found is None:
+        pytest.skip("nobody enters anything in secret beside another player in this game")
+    session = found[0]
+    for move in (SetDepth(depth=Depth.SHEET), Concede()):
+        after = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
+        assert after.now().awaited == ()
+        session = desk.go_to(session.id, session.log.cursor, after.revision, secrets.token_hex(8)).session
+
+
 def test_a_phone_that_records_may_enter_for_everybody_but_covered(desk: Desk) -> None:
     found = until(desk, games()["fresco"], secret_moves)
     assert found is not None
@@ -102,6 +175,21 @@ def test_what_another_phone_has_recorded_is_taken_back_only_when_that_is_said(de
     assert screen(desk, session, "record", phone="phone:a").others(1)
     assert not screen(desk, session, "record", phone="phone:b").others(1)
     assert screen(desk, session, "record", phone="phone:b").others(0)
+
+
+def test_what_is_entered_is_kept_by_table_and_by_whose_screen_it_is_and_not_by_link(desk: Desk) -> None:
+    kinds: list[tuple[Role, int | None]] = [("record", None), ("follow", None), ("seat", 0), ("seat", 1)]
+    one, other = (started(desk, games()["splendor_duel"]) for _ in range(2))
+    visits = [screen(desk, session, *kind).visit for session in (one, other) for kind in kinds]
+    places = [visit.place for visit in visits]
+    for visit in visits:
+        desk.withdraw(visit.link)
+    again = [screen(desk, session, *kind).visit for session in (one, other) for kind in kinds]
+
+    assert len(set(places)) == len(places)
+    assert not {visit.link for visit in again} & {visit.link for visit in visits}
+    assert [visit.place for visit in again] == places
+    assert not any(visit.table in visit.place or visit.link in visit.place for visit in visits)
 
 
 def test_a_withdrawn_link_opens_nothing_within_a_second(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

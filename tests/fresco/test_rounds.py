@@ -115,6 +115,18 @@ def test_a_plan_uses_every_apprentice_and_at_most_three_in_a_place() -> None:
     assert "cannot be visited this round" in refused(state, type="plan", seat=0, places={"cathedral_again": 2, "studio": 3})
 
 
+@pytest.mark.rule("fresco:P1")
+def test_the_plans_of_those_who_are_still_awaited_may_be_entered_together() -> None:
+    planned = do(round_done_to_plan(begun(3)), type="plan", seat=1, places={"market": 3, "studio": 2})
+    offers = [offer.id for offer in GAME.playing.now(TABLES, planned, None).offers if offer.id.startswith("plan")]
+    assert offers == ["plan.0", "plan.2", "plans"], "what is covered comes first"
+    assert [field.id for field in GAME.playing.form(TABLES, planned, "plans", {})] == ["plans.0", "plans.2"]
+
+    places = {"market": 2, "studio": 3}
+    assert do(planned, type="plans", plans={"0": places, "2": places}).plans.is_open
+    assert "must hold one plan for each player" in refused(planned, type="plans", plans={"0": places})
+
+
 def round_done_to_plan(state: State) -> State:
     for time in ("6:00", "7:00", "8:00", "9:00")[: len(state.seats)]:
         state = do(state, type="wake", seat=next(seat for seat in state.chosen if state.times[seat] is None), time=time)

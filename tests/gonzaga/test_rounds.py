@@ -77,10 +77,22 @@ def test_a_plan_is_sealed_until_all_are_in() -> None:
     assert state.seats[1].rings == 6  # nobody can tell that it is King's Privilege
     own = GAME.playing.now(TABLES, state, 1).panels[1].lines
     assert "plays Francia, King's Privilege with Cities" in [render(line) for line in own]
-    assert "plans" not in [offer.id for offer in GAME.playing.now(TABLES, state, None).offers]
     for seat in (0, 2):
         state = do(state, type="plan", seat=seat, cards=cards("Italia", ("harbours", "", "alliance")[seat]))
     assert (state.stage, state.order, state.seats[1].rings) == ("place", (1, 0, 2), 5)
+
+
+@pytest.mark.rule("gonzaga:P1")
+def test_the_plans_of_those_who_are_still_awaited_may_be_entered_together() -> None:
+    planned = do(do(begun(3), type="turn_up"), type="plan", seat=1, cards=cards("Francia", "cities"))
+    offers = GAME.playing.now(TABLES, planned, None).offers
+    assert [offer.id for offer in offers] == ["plan.0", "plan.2", "plans"], "what is covered comes first"
+    fields = [field.id for field in GAME.playing.form(TABLES, planned, "plans", {})]
+    assert fields == ["plans.0.region", "plans.0.action", "plans.2.region", "plans.2.action"]
+
+    rest = {"0": cards("Italia", "harbours"), "2": cards("Italia", "alliance")}
+    assert do(planned, type="plans", plans=rest).plans.seen_by(None)[1] == ("Francia", "cities")
+    assert "must hold one plan for each player" in refused(planned, type="plans", plans={"0": rest["0"]})
 
 
 def test_a_plan_may_be_changed_until_the_last_one_is_in() -> None:

@@ -12,10 +12,11 @@ from companion.core.game import AnyGame
 from companion.desk import Desk, Session
 from companion.games import games
 from companion.store.links import Role
+from companion.ui.tables import desk as served
 from companion.ui.visitor import author_of
 from tests.contract.hidden import twin
 from tests.desk.tables import a_move, secret_moves, started, until
-from tests.ui.visiting import ANNA, BENCE, a_desk, a_table, keyed, link_to, visit
+from tests.ui.visiting import ANNA, BENCE, a_desk, a_table, keyed, link_to, table_of, visit
 
 every_game = pytest.mark.parametrize("game", list(games().values()), ids=lambda game: game.slug)
 NASTY = "<img src=x onerror=x()>"
@@ -164,6 +165,24 @@ def test_undo_of_another_phones_move_says_whose_it_is_and_asks_first() -> None:
     assert desk.open(session.id).log.cursor == 0
 
 
+def test_the_shared_phone_offers_no_redo_of_a_plan_that_its_owner_took_back() -> None:
+    desk = a_desk()
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    author, here = f"seat:{one.seat}", session.log.cursor
+    after = desk.record(session.id, one, session.revision, secrets.token_hex(8), author).session
+    desk.go_to(session.id, here, after.revision, secrets.token_hex(8), author)
+    app = table_with_log(t=link_to(desk, session.id))
+    jumps = next(box for box in app.selectbox if box.key and box.key.startswith("jump"))
+
+    assert "redo" not in buttons(app)
+    assert any(option.startswith(f"{here} · ") for option in jumps.options)
+    assert not any(option.startswith(f"{here + 1} · ") for option in jumps.options)
+    click(app, "undo")
+    assert "redo" in buttons(app), "the way back to where the table stood is open"
+
+
 def test_a_jump_that_takes_back_what_another_phone_recorded_asks_first() -> None:
     desk = a_desk()
     session, link = recorded(desk, BENCE)
@@ -206,6 +225,119 @@ def test_a_phone_that_withdraws_its_own_link_goes_on_with_the_new_one() -> None:
     assert new != record
     assert app.session_state["table"] == new
     assert any(new in code.value for code in app.code)
+
+
+def planning(desk: Desk) -> tuple[Session, str, AppTest]:
+    """A table at which all plan, its link, and a phone on which a plan for two has been begun."""
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session = found[0]
+    link = link_to(desk, session.id)
+    app = visit("table", t=link)
+    for seat in (0, 1):
+        region(app, seat).set_value(region(app, seat).options[seat]).run()
+    return session, link, app
+
+
+def test_the_page_says_who_is_in_and_who_is_still_awaited() -> None:
+    desk = a_desk()
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    links = [link_to(desk, session.id, "record"), link_to(desk, session.id, "seat", one.seat)]
+    names = session.names
+    before = f"Still awaited: {names[0]}, {names[1]} and {names[2]}"
+    assert all(before in sent(visit("table", t=link)) for link in links)
+    desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}")
+    rest = [name for seat, name in enumerate(names) if seat != one.seat]
+    for link in links:
+        page = sent(visit("table", t=link))
+        assert f"Still awaited: {rest[0]} and {rest[1]}" in page
+        assert f"In: {names[one.seat]}" in page
+
+
+KEPT = "What you entered is kept."
+
+
+def test_what_was_entered_for_all_stays_for_the_others_when_one_plans_alone() -> None:
+    desk = a_desk()
+    session, _, app = planning(desk)
+    entered = region(app, 1).value
+    plan = next(move for move in session.game.playing.legal(session.tables, session.position.state) if move.seat == 0)
+    desk.record(session.id, plan, session.revision, secrets.token_hex(8), "seat:0")
+    click(app, "undo")  # too late: the page shows what stood before the plan
+    assert "meanwhile" in app.info[0].value
+    assert app.info[0].value.endswith(KEPT)
+    assert not any((pills.key or "").endswith("plans.0.region") for pills in app.button_group)
+    assert region(app, 1).value == entered
+
+
+def test_nothing_is_said_to_be_kept_where_nothing_was_entered() -> None:
+    desk = a_desk()
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    app = visit("table", t=link_to(desk, session.id))
+    desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}")
+    click(app, "undo")
+    assert "meanwhile" in app.info[0].value
+    assert KEPT not in app.info[0].value
+
+
+def test_nothing_is_said_to_be_kept_where_the_question_is_another_one_now() -> None:
+    desk = a_desk()
+    session, _, app = planning(desk)
+    for seat in range(len(session.names)):
+        legal = session.game.playing.legal(session.tables, session.position.state)
+        plan = next(move for move in legal if move.type == "plan" and move.seat == seat)
+        session = desk.record(session.id, plan, session.revision, secrets.token_hex(8), f"seat:{seat}").session
+    click(app, "undo")
+    assert "meanwhile" in app.info[0].value
+    assert KEPT not in app.info[0].value
+
+
+def region(app: AppTest, seat: int) -> Any:
+    return next(pills for pills in app.button_group if (pills.key or "").endswith(f"plans.{seat}.region"))
+
+
+def go_back(app: AppTest, page: str, link: str) -> AppTest:
+    """The browser's Back: the same session, with the page and the address of before."""
+    app.switch_page(f"../../pages/{page}.py")
+    app.query_params["t"] = link
+    return app.run()
+
+
+def test_what_was_entered_outlives_the_link_that_its_phone_withdrew_and_back_leads_to_the_table() -> None:
+    desk = a_desk()
+    session, old, app = planning(desk)
+    entered = [region(app, seat).value for seat in (0, 1)]
+    assert all(entered)
+    click(go_back(app, "share", old), "withdraw")
+    new = link_to(desk, session.id)
+    assert new != old
+    for page in ("share", "table"):
+        go_back(app, page, old)
+        assert not any("withdrawn" in info.value for info in app.info if page == "table")
+        assert app.session_state["table"] == new
+
+    assert [region(app, seat).value for seat in (0, 1)] == entered
+    for visitor in (ANNA, BENCE):
+        assert "withdrawn" in visit("table", visitor, t=old).info[0].value, "the old link alone opened the table"
+
+
+def test_a_withdrawn_link_leads_on_to_a_newer_one_of_the_same_table_alone() -> None:
+    desk = a_desk()
+    link, elsewhere = a_table("splendor_duel"), a_table("fresco")
+    table = table_of(desk, link)
+    app = visit("table", t=link)
+    served().withdraw(link)
+    for other in (link, elsewhere):
+        assert "withdrawn" in go_back(go_back(app, "table", other), "table", link).info[0].value
+    new = link_to(desk, table)
+    assert "Splendor Duel" in sent(go_back(app, "table", new))
+    assert "Splendor Duel" in sent(go_back(app, "table", link))
+    served().withdraw(new)
+    assert "withdrawn" in go_back(app, "table", link).info[0].value
 
 
 @pytest.mark.parametrize("role", ["follow", "seat"])

@@ -46,6 +46,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     """What happens now, as the holder of a seat may see it; a plan is offered to its own player alone (P1)."""
     sentence, detail = _told(tables, state)
     offers = tuple(offer for offer in _offers(tables, state) if seat is None or offer.secret_for in (None, seat))
+    awaited = state.plans.waiting if state.stage == "plan" else ()
     return Now(
         _status(state),
         _phases(state),
@@ -61,6 +62,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         can_skip=state.stage not in ("stand", "prepare", "loose", "over"),
         skipping=skipping(state),
         recount=recount(state),
+        entered=tuple(place for place in range(len(state.players)) if place not in awaited) if awaited else (),
+        awaited=awaited,
     )
 
 
@@ -260,8 +263,12 @@ def _loose_offers(state: State) -> Iterator[Offer]:
 
 
 def _plan_offers(state: State) -> Iterator[Offer]:
-    if len(state.plans.waiting) == len(state.players):
-        yield Offer("plans", "plans", msg("Everybody's plans"), msg("Open the plans"), instant=True, rules=("P1", "E2"))
+    """Everybody's plans come first as long as nobody has planned unseen; then what is covered does."""
+    unseen = len(state.plans.waiting) < len(state.players)
+    label = msg("The other plans") if unseen else msg("Everybody's plans")
+    together = Offer("plans", "plans", label, msg("Open the plans"), instant=True, rules=("P1", "E2"))
+    if not unseen:
+        yield together
     for seat in state.plans.waiting:
         yield Offer(
             f"plan.{seat}",
@@ -272,6 +279,8 @@ def _plan_offers(state: State) -> Iterator[Offer]:
             secret_for=seat,
             rules=("P1", "E2"),
         )
+    if unseen:
+        yield together
 
 
 def _to_check(what: str, wanted: bool, label: Message) -> Iterator[Offer]:

@@ -76,7 +76,7 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
         case "wake":
             return (_times(tables, state),)
         case "plans":
-            return tuple(_plan(tables, state, seat, f"plans.{seat}") for seat in range(len(state.players)))
+            return tuple(_plan(tables, state, seat, f"plans.{seat}") for seat in state.plans.waiting)
         case "plan":
             return (_plan(tables, state, int(which), "places"),)
         case "buy":

@@ -102,7 +102,7 @@ class MakePlan(Strict):
 
 
 class MakePlans(Strict):
-    """Everybody's apprentices, entered together; by seat."""
+    """The apprentices of everybody, or of those who are still awaited, entered together; by seat."""
 
     type: Literal["plans"] = "plans"
     plans: dict[str, dict[str, Number]]

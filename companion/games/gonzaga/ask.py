@@ -32,6 +32,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     """What happens now, as the holder of a seat may see it; plan and goal are shown to their own player alone (P1, S9)."""
     sentence, detail = _told(state)
     offers = tuple(offer for offer in _offers(tables, state, seat) if seat is None or offer.secret_for in (None, seat))
+    awaited = state.plans.waiting if state.stage == "plan" else ()
     return Now(
         _status(state),
         _phases(state),
@@ -46,6 +47,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         state.stage == "over",
         can_skip=can_skip(state),
         skipping=skipping(state),
+        entered=tuple(place for place in range(len(state.players)) if place not in awaited) if awaited else (),
+        awaited=awaited,
     )
 
 
@@ -225,10 +228,18 @@ def _reading_offers(tables: Tables, state: State) -> Iterator[Offer]:
 
 
 def _plan_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[Offer]:
-    if len(state.plans.waiting) == len(state.players):
-        yield Offer(
-            "plans", "plans", msg("Everybody's plans"), msg("Reveal the plans"), instant=True, rules=("P1", "P2", "P5")
-        )
+    """Everybody's plans come first as long as nobody has planned unseen; then what is covered does."""
+    unseen = len(state.plans.waiting) < len(state.players)
+    together = Offer(
+        "plans",
+        "plans",
+        msg("The other plans") if unseen else msg("Everybody's plans"),
+        msg("Reveal the plans"),
+        instant=True,
+        rules=("P1", "P2", "P5"),
+    )
+    if not unseen:
+        yield together
     for seat in state.plans.waiting:
         yield Offer(
             f"plan.{seat}",
@@ -240,6 +251,8 @@ def _plan_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[O
             secret_for=seat,
             rules=("P1", "P2", "P5"),
         )
+    if unseen:
+        yield together
 
 
 def _looking_offers(tables: Tables, state: State, viewer: int | None) -> Iterator[Offer]:

@@ -43,7 +43,7 @@ def form(tables: Tables, state: State, offer: str, draft: Draft) -> tuple[Field,
         case "plans":
             return tuple(
                 field
-                for seat in range(len(state.players))
+                for seat in state.plans.waiting
                 for field in _plan(state, seat, f"plans.{seat}", state.players[seat])
             )
         case "plan":

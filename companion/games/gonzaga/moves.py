@@ -89,7 +89,7 @@ class MakePlan(Strict):
 
 
 class MakePlans(Strict):
-    """Everybody's plans, entered together; by seat."""
+    """The plans of everybody, or of those who are still awaited, entered together; by seat."""
 
     type: Literal["plans"] = "plans"
     plans: dict[str, Annotated[Cards, BeforeValidator(_split)]]

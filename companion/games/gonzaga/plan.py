@@ -57,20 +57,23 @@ def plan(tables: Tables, state: State, move: MakePlan) -> State:
 
 
 def plans(tables: Tables, state: State, move: MakePlans) -> State:
-    """Everybody's plans, entered together once they lie open."""
+    """The plans of everybody, or of those who are still awaited, entered together once they lie open."""
     del tables
-    _one_each(state, move.plans)
+    sealed = _one_each(state, move.plans)
     faults = Faults()
-    sealed: Sealed[Plan] = Sealed(tuple(range(len(state.players))))
-    for seat in range(len(state.players)):
+    for seat in sealed.waiting:
         sealed = sealed.put(seat, _checked(state, seat, move.plans[str(seat)], f"plans.{seat}", faults))
     faults.raise_any()
     return _opened(replace(state, plans=sealed))
 
 
-def _one_each(state: State, given: Mapping[str, Cards]) -> None:
-    if set(given) != {str(seat) for seat in range(len(state.players))}:
-        raise refuse("plans", "must hold one plan for each player, by seat", "P1")
+def _one_each(state: State, given: Mapping[str, Cards]) -> Sealed[Plan]:
+    """What is entered already beside the plans that are given."""
+    anew: Sealed[Plan] = Sealed(tuple(range(len(state.players))))
+    for sealed in (state.plans, anew):
+        if set(given) == set(map(str, sealed.waiting)):
+            return sealed
+    raise refuse("plans", "must hold one plan for each player, by seat", "P1")
 
 
 def _checked(state: State, seat: int, cards: Cards, path: str, faults: Faults) -> Plan:

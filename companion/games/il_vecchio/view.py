@@ -60,7 +60,16 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         over=over,
         can_skip=state.stage in ("middlemen", "keep", "place", "turn", "tell"),
         skipping=_skipping(state),
+        entered=_keepers(state, kept=True),
+        awaited=_keepers(state, kept=False),
     )
+
+
+def _keepers(state: State, *, kept: bool) -> tuple[int, ...]:
+    """Who has kept a council tile, or has not; each chooses unseen where the app dealt them (rule S9)."""
+    if state.stage != "keep" or all(own.offered is None for own in state.seats):
+        return ()
+    return tuple(seat for seat, own in enumerate(state.seats) if own.kept == kept)
 
 
 def _skipping(state: State) -> Message | None:

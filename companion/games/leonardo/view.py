@@ -52,6 +52,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     tables = as_printed(tables, state)
     early = state.stage in ("begin", "kits", "turned", "favours")
     over = state.stage == "end"
+    awaited = state.bids.waiting if state.stage == "bid" and state.bids else ()
     return Now(
         status=_status(state),
         phases=_phases(state, early=early),
@@ -65,6 +66,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         over=over,
         can_skip=not over and state.stage != "loose",
         skipping=skipping(state),
+        entered=tuple(sorted({*research.bidders(state)} - {*awaited})) if awaited else (),
+        awaited=awaited,
     )
 
 
