@@ -113,31 +113,31 @@ class Screen:
     def may_go_to(self, cursor: int) -> bool:
         """Whether one may go there in the log: a seat may take back its own last entry as long as that showed nothing."""
         if self.visit.may_record:
-            return cursor <= self.furthest
+            return cursor == self.furthest(cursor)
         back = self.session.taken_back(cursor)
         return self.visit.role == "seat" and len(back) == 1 and back[0].author == self.visit.author and not back[0].reveals
 
-    @property
-    def furthest(self) -> int:
-        """How far redo comes on this screen: to before the first secret entry that another phone took back.
+    def furthest(self, wanted: int) -> int:
+        """How far one comes on the way to ``wanted`` on this screen: to before a secret entry that another phone took back.
 
         Who takes back a sealed bid or a covered plan has it in hand again, and nobody else at the table lays it down for
         them, be it by a thumb that slipped: it is entered anew where it is known. Whatever lay open may be brought back by
         everybody who records, and what this phone itself took back, by this phone.
         """
         session = self.session
-        for number, taker in enumerate(session.who_took_back(), session.log.cursor):
+        for number, taker in zip(range(session.log.cursor, wanted), session.who_took_back(), strict=False):
             if together.whose(session, taker, self.visit.author) is not None and self._is_secret(number):
                 return number
-        return len(session.log.moves)
+        return wanted
 
     def _is_secret(self, number: int) -> bool:
         """A move was for one player's eyes: a seat's own phone recorded it, or it was covered on a shared one."""
         session, move = self.session, self.session.log.moves[number]
+        if session.authors[number].startswith(together.SEAT):
+            return True
         offers = core_moves.now(session.game, session.tables, session.positions[number]).offers
         forms = [offer for offer in offers if _is_for(move, offer)]
-        is_covered = bool(forms) and all(offer.secret_for is not None for offer in forms)
-        return is_covered or session.authors[number].startswith(together.SEAT)
+        return bool(forms) and all(offer.secret_for is not None for offer in forms)
 
     def check_go_to(self, cursor: int) -> None:
         """That this screen may go there in the log.
@@ -149,7 +149,7 @@ class Screen:
             return
         if self.visit.may_record:
             raise refuse("$", "“{what}” was taken back on another phone; it can only be entered anew.",
-                         what=self.session.line(self.furthest).text)
+                         what=self.session.line(self.furthest(cursor)).text)
         raise self._refusal()
 
     def _refusal(self) -> Refused:

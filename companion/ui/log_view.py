@@ -72,7 +72,7 @@ def _jump(screen: Screen) -> None:
     lines = session.lines()
     if not lines:
         return
-    stops = {0: msg("the start"), **{line.number: line.text for line in lines[: screen.furthest]}}
+    stops = {0: msg("the start"), **{line.number: line.text for line in lines[: screen.furthest(len(lines))]}}
     chosen = st.selectbox(
         md(msg("Go back, or forward again, to just after")),
         list(stops),

@@ -261,7 +261,7 @@ def back_and_forth(screen: Screen) -> None:
         )
         if asked:
             st.button(f"**✕**  \n{md(msg('No'))}", key=of_now("redo", seen), on_click=not_sure)
-        elif screen.visit.may_record and session.log.cursor < screen.furthest:
+        elif session.next() is not None and screen.visit.may_record and screen.may_go_to(session.log.cursor + 1):
             st.button(
                 f"**↷**  \n{md(msg('Redo'))}",
                 key=of_now("redo", seen),
