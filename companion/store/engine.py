@@ -100,6 +100,7 @@ def _prepare(connection: Any, _record: Any) -> None:
     _write_ahead(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA cache_size=-256")
     cursor.close()
 
 
