@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,14 @@ ROOT = Path(__file__).parent.parent
 PHONE: ViewportSize = {"width": 360, "height": 780}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+_FEATURES = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),  # else each window draws pages of its own
+    # Named once more, since the last list of this kind is the one that counts: what Playwright switches off itself.
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter"),
+    *("NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    "ThirdPartyStoragePartitioning",
+)
 _QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -31,6 +39,7 @@ _QUIET = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-quic",
+    f"--disable-features={','.join(_FEATURES)}",
 )
 FILM = "BOTTEGA_FILM"
 START_LIMIT = 60.0
@@ -38,7 +47,7 @@ WAIT = 60_000
 STEP = 20
 """Milliseconds between two looks for a page that has not spoken to the app yet."""
 LISTEN = 250
-"""Milliseconds for which a message is waited for, before it is asked anew whether one is due."""
+"""Milliseconds for which messages are waited for, before it is looked whether there is a new socket."""
 PAINTED = "() => new Promise(done => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 25))"
 """Streamlit's page gathers what it hears for 10 ms before it draws it; then it is painted."""
 ANSWER_LIMIT = 10.0
@@ -180,8 +189,7 @@ class Phone:
         """Wait until the app has drawn everything that is under way."""
         seen, limit = -1, time.monotonic() + ANSWER_LIMIT
         while seen != self.frames:
-            while self.is_busy and time.monotonic() < limit:
-                self._listen_on()
+            self._listen_until(lambda: not self.is_busy, limit)
             seen = self.frames
             self.page.evaluate(PAINTED)
         self.drawn()
@@ -197,9 +205,7 @@ class Phone:
 
     def hear(self, seen: int) -> None:
         """Wait until the app has said more than the ``seen`` messages, and all of it."""
-        limit = time.monotonic() + ANSWER_LIMIT
-        while self.frames == seen and time.monotonic() < limit:
-            self._listen_on()
+        self._listen_until(lambda: self.frames != seen, time.monotonic() + ANSWER_LIMIT)
         self.settle()
 
     def tap(self, target: Locator, *, local: bool = False) -> None:
@@ -214,13 +220,14 @@ class Phone:
         if self.film:
             self.page.screenshot(path=Path(self.film) / f"{self.taps:03}.png")
 
-    def _listen_on(self) -> None:
-        """Wait for the next message, or a moment."""
-        if self._socket is None or self._socket.is_closed():
-            self.page.wait_for_timeout(STEP)
-            return
-        with suppress(Error):  # nothing came, or the socket was closed meanwhile
-            self._socket.wait_for_event("framereceived", timeout=LISTEN)
+    def _listen_until(self, enough: Callable[[], bool], limit: float) -> None:
+        """Wait for messages until enough was said, but no longer than ``limit``."""
+        while not enough() and time.monotonic() < limit:
+            if self._socket is None or self._socket.is_closed():
+                self.page.wait_for_timeout(STEP)
+                continue
+            with suppress(Error):  # nothing of that came in time, or the socket was closed meanwhile
+                self._socket.wait_for_event("framereceived", lambda _: enough(), timeout=LISTEN)
 
     def _listen(self, socket: WebSocket) -> None:
         self._socket, self._asked, self._drawing = socket, False, False
