@@ -48,8 +48,13 @@ STEP = 20
 """Milliseconds between two looks for a page that has not spoken to the app yet."""
 LISTEN = 250
 """Milliseconds for which messages are waited for, before it is looked whether there is a new socket."""
-PAINTED = "() => new Promise(done => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 25))"
-"""Streamlit's page gathers what it hears for 10 ms before it draws it; then it is painted."""
+PAINTED = """async () => {
+  await new Promise(done => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 25));
+  const opening = document.getAnimations().filter(
+    one => !(one instanceof CSSTransition) && one.effect?.getComputedTiming().endTime < 1000);
+  await Promise.race([Promise.allSettled(opening.map(one => one.finished)), new Promise(done => setTimeout(done, 1000))]);
+}"""
+"""Streamlit's page gathers what it hears for 10 ms before it draws it; then it is painted, and what opens has opened."""
 ANSWER_LIMIT = 10.0
 
 
