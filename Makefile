@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV   ?= .venv
 PORT   ?= 8501
-JOBS   ?= 2
+JOBS   ?= 3
 TESTS  ?= tests
 
 BIN := $(VENV)/bin
@@ -20,7 +20,7 @@ run: $(VENV)/.app ## Start the companion on PORT (8501), for every device in the
 	exec $(BIN)/streamlit run app.py --server.port $(PORT) --server.address 0.0.0.0 --server.headless true
 
 test: $(VENV)/.dev browser ## Run every test
-	$(BIN)/pytest -n $(JOBS) --dist loadfile $(TESTS)
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder $(TESTS)
 
 check: $(VENV)/.dev ## Style and types
 	$(BIN)/ruff check .

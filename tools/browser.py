@@ -10,17 +10,27 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, ViewportSize, WebSocket, sync_playwright
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 ROOT = Path(__file__).parent.parent
 PHONE: ViewportSize = {"width": 360, "height": 780}
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+_FEATURES = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),  # else each window draws pages of its own
+    # Named once more, since the last list of this kind is the one that counts: what Playwright switches off itself.
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter"),
+    *("NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    "ThirdPartyStoragePartitioning",
+)
 _QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -29,12 +39,22 @@ _QUIET = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-quic",
+    f"--disable-features={','.join(_FEATURES)}",
 )
 FILM = "BOTTEGA_FILM"
 START_LIMIT = 60.0
 WAIT = 60_000
-QUIET = 120
-"""Milliseconds without a message after which the app has said all."""
+STEP = 20
+"""Milliseconds between two looks for a page that has not spoken to the app yet."""
+LISTEN = 250
+"""Milliseconds for which messages are waited for, before it is looked whether there is a new socket."""
+PAINTED = """async () => {
+  await new Promise(done => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 25));
+  const opening = document.getAnimations().filter(
+    one => !(one instanceof CSSTransition) && one.effect?.getComputedTiming().endTime < 1000);
+  await Promise.race([Promise.allSettled(opening.map(one => one.finished)), new Promise(done => setTimeout(done, 1000))]);
+}"""
+"""Streamlit's page gathers what it hears for 10 ms before it draws it; then it is painted, and what opens has opened."""
 ANSWER_LIMIT = 10.0
 
 
@@ -156,6 +176,9 @@ class Phone:
         self.taps = 0
         self.frames = 0
         """How many messages the app has sent."""
+        self._socket: WebSocket | None = None
+        self._asked = self._drawing = False
+        """Whether the app was asked to draw and has not begun, and whether it has begun and not ended."""
         self.brisk = False
         """A brisk thumb does not wait for silence; whoever taps waits for what the page must show next."""
         page.on("websocket", self._listen)
@@ -169,11 +192,17 @@ class Phone:
 
     def settle(self) -> None:
         """Wait until the app has drawn everything that is under way."""
-        seen = -1
+        seen, limit = -1, time.monotonic() + ANSWER_LIMIT
         while seen != self.frames:
+            self._listen_until(lambda: not self.is_busy, limit)
             seen = self.frames
-            self.page.wait_for_timeout(QUIET)
+            self.page.evaluate(PAINTED)
         self.drawn()
+
+    @property
+    def is_busy(self) -> bool:
+        """The app has been asked something that it has not answered to the end."""
+        return self._asked or self._drawing
 
     def drawn(self) -> None:
         """Wait until the run whose first words are on the page already has been drawn to its end."""
@@ -181,9 +210,7 @@ class Phone:
 
     def hear(self, seen: int) -> None:
         """Wait until the app has said more than the ``seen`` messages, and all of it."""
-        limit = time.monotonic() + ANSWER_LIMIT
-        while self.frames == seen and time.monotonic() < limit:
-            self.page.wait_for_timeout(20)
+        self._listen_until(lambda: self.frames != seen, time.monotonic() + ANSWER_LIMIT)
         self.settle()
 
     def tap(self, target: Locator, *, local: bool = False) -> None:
@@ -198,11 +225,31 @@ class Phone:
         if self.film:
             self.page.screenshot(path=Path(self.film) / f"{self.taps:03}.png")
 
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._count)
+    def _listen_until(self, enough: Callable[[], bool], limit: float) -> None:
+        """Wait for messages until enough was said, but no longer than ``limit``."""
+        while not enough() and time.monotonic() < limit:
+            if self._socket is None or self._socket.is_closed():
+                self.page.wait_for_timeout(STEP)
+                continue
+            with suppress(Error):  # nothing of that came in time, or the socket was closed meanwhile
+                self._socket.wait_for_event("framereceived", lambda _: enough(), timeout=LISTEN)
 
-    def _count(self, _frame: object) -> None:
+    def _listen(self, socket: WebSocket) -> None:
+        self._socket, self._asked, self._drawing = socket, False, False
+        socket.on("framesent", self._says)
+        socket.on("framereceived", self._hears)
+
+    def _says(self, frame: str | bytes) -> None:
+        if isinstance(frame, bytes) and BackMsg.FromString(frame).HasField("rerun_script"):
+            self._asked = True
+
+    def _hears(self, frame: str | bytes) -> None:
         self.frames += 1
+        message = ForwardMsg.FromString(frame if isinstance(frame, bytes) else frame.encode())
+        if message.HasField("new_session"):
+            self._asked, self._drawing = False, True
+        elif message.HasField("script_finished"):  # a run that is broken off is followed by another
+            self._drawing = message.script_finished == ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
     def button(self, name: str) -> Locator:
         """A button by what it says."""

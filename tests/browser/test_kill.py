@@ -100,7 +100,7 @@ def tap(phone: Phone, key: str) -> None:
 
 
 def said(phone: Phone) -> Said:
-    return Said(phone.sentence(), phone.page.locator("[class*=st-key-undo-]").inner_text())
+    return Said(phone.sentence(), phone.page.locator("[class*=st-key-undo-]").first.inner_text())  # the other one fades
 
 
 def at(session: Session, revision: int) -> Said:

@@ -19,6 +19,8 @@ from companion.games import games
 from tests import toy
 from tests.players import any_move
 
+LONGEST = 300
+"""How many moves a game by chance has at most."""
 NAMES = ("Anna", "Bence", "Csilla", "Dániel", "Ελένη", "Łukasz")
 INSTALLED = tuple(games().values())
 
@@ -75,7 +77,7 @@ class Walk:
         return self.positions[-1]
 
 
-def walk(game: AnyGame, document: Document, seed: int, most: int = 300) -> Walk:
+def walk(game: AnyGame, document: Document, seed: int, most: int = LONGEST) -> Walk:
     """Play by chance: a kind of move, then one of that kind, until the game is over or ``most`` moves are made."""
     chance = random.Random(seed)
     tables = tables_of(game)
@@ -87,10 +89,15 @@ def walk(game: AnyGame, document: Document, seed: int, most: int = 300) -> Walk:
     return Walk(document, tuple(positions), tuple(made))
 
 
-def walks(game: AnyGame, most: int = 300) -> Iterator[Walk]:
-    """A game by chance from each setup."""
-    for seed, document in enumerate(documents(game)):
-        yield walk(game, document, seed, most)
+_WALKED: dict[str, tuple[Walk, ...]] = {}
+
+
+def walks(game: AnyGame, most: int = LONGEST) -> Iterator[Walk]:
+    """A game by chance from each setup, or the first ``most`` moves of each; played once, since many tests look at them."""
+    if game.slug not in _WALKED:
+        _WALKED[game.slug] = tuple(walk(game, document, seed, LONGEST) for seed, document in enumerate(documents(game)))
+    for played in _WALKED[game.slug]:
+        yield Walk(played.document, played.positions[: most + 1], played.moves[:most])
 
 
 def some_positions(game: AnyGame, count: int = 40) -> list[Position]:

@@ -21,7 +21,9 @@ _ADAPTERS: dict[str, TypeAdapter[Any]] = {}
 
 def twin(game: AnyGame, tables: Any, position: Position, viewer: int | None, chance: random.Random) -> Position | None:
     """The position with other values wherever ``viewer`` may not look; ``None`` where nothing is hidden from them."""
-    adapter = _ADAPTERS.setdefault(game.slug, TypeAdapter(type(position.state)))
+    if game.slug not in _ADAPTERS:  # made once, since that takes longer than all the rest
+        _ADAPTERS[game.slug] = TypeAdapter(type(position.state))
+    adapter = _ADAPTERS[game.slug]
     full = json.loads(adapter.dump_json(position.state))
     seen = json.loads(adapter.dump_json(game.playing.seen_by(tables, position.state, viewer)))
     if full == seen:
