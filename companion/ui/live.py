@@ -60,6 +60,12 @@ class Live:
                 self._watch = threading.Thread(target=self._go_round, name="live", daemon=True)
                 self._watch.start()
 
+    def is_shown(self, session: str, fragment: str) -> bool:
+        """The page of that session, which looks for news by that fragment, shows all there is, as far as is known here."""
+        with self._lock:
+            shown = self._pages.get(session)
+            return shown is not None and shown.fragment == fragment and self._watch is not None and self._watch.is_alive()
+
     def look(self) -> int:
         """Look once at every table, and nudge the pages that lag behind; gives how many those were."""
         with self._lock:

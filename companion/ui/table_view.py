@@ -9,7 +9,7 @@ import streamlit as st
 from companion.core.message import Message, msg
 from companion.core.view import Now
 from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
-from companion.ui import components, live, log_view, nav, style, turn_view
+from companion.ui import beats, components, live, log_view, nav, style, turn_view
 from companion.ui.language import t
 from companion.ui.tables import desk
 from companion.visits import Screen
@@ -21,7 +21,9 @@ sooner: see :mod:`companion.ui.live`."""
 
 @st.cache_resource(show_spinner=False)
 def _live() -> live.Live:
-    return live.Live(desk().store.links.revisions, live.nudge)
+    pages = live.Live(desk().store.links.revisions, live.nudge)
+    beats.answer(pages)
+    return pages
 
 
 def heartbeat(screen: Screen) -> None:

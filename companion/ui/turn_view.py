@@ -105,6 +105,7 @@ def _offer(asking: Asking) -> Offer | None:
     if draft.get("offer") not in offers:
         draft.set("offer", chosen.id)
     key, keep = draft.bind("offer", chosen.id)
+    labels = {name: _offer_label(offer) for name, offer in offers.items()}
     picked = st.pills(
         t(msg("What is done")),
         list(offers),
@@ -112,7 +113,7 @@ def _offer(asking: Asking) -> Offer | None:
         on_change=_another_offer,
         args=(keep,),
         label_visibility="collapsed",
-        format_func=lambda name: _offer_label(offers[name]),
+        format_func=labels.__getitem__,  # the control remembers it: the words alone, and not all that may be done
         required=True,
     )
     return offers.get(picked or chosen.id, chosen)
@@ -198,13 +199,14 @@ def _record(asking: Asking, offer: Offer, entered: Mapping[str, Any]) -> None:
         asking.draft(offer).drop()
 
 
-def _go_on(link_id: str, offer: Offer, seen: int) -> None:
+def _go_on(link_id: str, offer_id: str, seen: int) -> None:
     """Record what is entered now, which may be a tap more than what the button said."""
     screen = screen_of(link_id)
     if screen is None:
         return
     asking = asked_at(screen, seen)
-    if asking is None:
+    offer = next((offer for offer in asking.now.offers if offer.id == offer_id), None) if asking else None
+    if asking is None or offer is None:
         late(link_id, seen, tap(link_id, seen))
     else:
         _record(asking, offer, asking.entered(offer))
@@ -229,7 +231,7 @@ def _go(asking: Asking, offer: Offer | None, entry: _Entry) -> None:
         type="primary",
         disabled=entry.move is None,
         on_click=_go_on,
-        args=(visit.link, offer, asking.revision),
+        args=(visit.link, offer.id if offer else "", asking.revision),
         width="stretch",
         wrap=True,
     )
