@@ -40,11 +40,15 @@ class Draft:
         self.asked = f"{name}@{asked}" if asked else name
         self._lasting = lasting
         self._known = known or {}
-        drafts = st.session_state.setdefault("drafts", {})
-        if name not in drafts:
-            kept = home().preferences.get(self._kept_at) if lasting else None
-            drafts[name] = kept if isinstance(kept, dict) else {}
-        self._entered: dict[str, Any] = drafts[name]
+        if lasting and name not in _drafts():
+            kept = home().preferences.get(self._kept_at)
+            _drafts()[name] = kept if isinstance(kept, dict) else {}
+
+    @property
+    def _entered(self) -> dict[str, Any]:
+        """All drafts of a name are one, and an empty one may have been forgotten meanwhile."""
+        found: dict[str, Any] = _drafts().setdefault(self.name, {})
+        return found
 
     def get(self, field_id: str, default: Any = None) -> Any:
         """What was entered, else what is known, else the default."""
@@ -97,7 +101,17 @@ class Draft:
         return key, lambda: self.set(field_id, st.session_state[key])
 
 
+def _drafts() -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = st.session_state.setdefault("drafts", {})
+    return found
+
+
+def forget_empty() -> None:
+    """Forget the drafts in which nothing was entered; each moment of a game has some."""
+    st.session_state["drafts"] = {name: entered for name, entered in _drafts().items() if entered}
+
+
 def forget(beginning: str) -> None:
     """Forget every draft of this visit whose name begins so."""
-    for name in [name for name in st.session_state.get("drafts", {}) if name.startswith(beginning)]:
+    for name in [name for name in _drafts() if name.startswith(beginning)]:
         Draft(name).drop()
