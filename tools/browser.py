@@ -240,8 +240,9 @@ class Phone:
         socket.on("framereceived", self._hears)
 
     def _says(self, frame: str | bytes) -> None:
-        if isinstance(frame, bytes) and BackMsg.FromString(frame).HasField("rerun_script"):
-            self._asked = True
+        asked = BackMsg.FromString(frame) if isinstance(frame, bytes) else None
+        if asked is not None and asked.HasField("rerun_script") and not asked.rerun_script.is_auto_rerun:
+            self._asked = True  # a beat of the page is mostly answered without a run
 
     def _hears(self, frame: str | bytes) -> None:
         self.frames += 1

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.app_session import AppSession, AppSessionState
 
 from companion.ui.live import Live
+
+LASTS = 0.1
+"""Seconds from begin to end: the page gathers what it hears for a moment, and would miss what is over within that."""
 
 _request_rerun = AppSession.request_rerun
 
@@ -26,9 +29,19 @@ def answer(pages: Live) -> None:
         if asked is None or not is_beat or not pages.is_shown(session.id, asked.fragment_id):
             _request_rerun(session, asked)
             return
-        for is_running in (True, False):
-            told = ForwardMsg()
-            told.session_status_changed.script_is_running = is_running
-            session._enqueue_forward_msg(told)
+        session._enqueue_forward_msg(_status(is_running=True))
+        session._event_loop.call_later(LASTS, _end, session)
 
     AppSession.request_rerun = request_rerun  # type: ignore[method-assign, assignment]
+
+
+def _end(session: AppSession) -> None:
+    """Not where a run has begun meanwhile, which says itself when it ends."""
+    if session._scriptrunner is None and session._state == AppSessionState.APP_NOT_RUNNING:
+        session._enqueue_forward_msg(_status(is_running=False))
+
+
+def _status(*, is_running: bool) -> ForwardMsg:
+    told = ForwardMsg()
+    told.session_status_changed.script_is_running = is_running
+    return told

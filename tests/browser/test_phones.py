@@ -21,6 +21,13 @@ from tools.browser import Phone, Server, open_context
 pytestmark = pytest.mark.browser
 DUEL = games()["splendor_duel"]
 BANNER = "#bottega-touch"
+HEARD = """() => {
+  const app = document.querySelector('[data-testid="stApp"]');
+  window.heard = [];
+  new MutationObserver(() => window.heard.push([performance.now(), app.dataset.testScriptState]))
+    .observe(app, { attributes: true, attributeFilter: ["data-test-script-state"] });
+}"""
+"""What the page's own watch of the line looks at."""
 
 
 @pytest.fixture
@@ -53,6 +60,18 @@ def test_a_phone_in_airplane_mode_says_so_at_once_and_comes_back_by_itself(phone
     phone.page.locator(BANNER).wait_for(state="hidden", timeout=40_000)
     phone.page.locator(".bt-now", has_text=str(desk.open(table).now().sentence)).wait_for(timeout=40_000)
     assert desk.open(table).revision == 1, "coming back recorded something"
+
+
+def test_a_page_that_nobody_taps_hears_an_answer_to_each_of_its_beats(phone: Phone, desk: Desk) -> None:
+    """Else it would take the silence for a lost line; most of its beats are answered without a run."""
+    _, link = new_table(desk)
+    phone.visit(f"/table?t={link}")
+    phone.page.locator("[data-spot]").first.wait_for()
+    phone.page.evaluate(HEARD)
+    phone.page.wait_for_timeout(11_000)
+    heard = phone.page.evaluate("window.heard")
+    assert [state for _, state in heard[:4]] == ["running", "notRunning"] * 2
+    assert 4_000 < heard[2][0] - heard[0][0] < 8_000
 
 
 def test_what_is_tapped_out_of_touch_is_not_recorded_later(phone: Phone, desk: Desk) -> None:

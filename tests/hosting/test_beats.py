@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from streamlit.proto.ClientState_pb2 import ClientState
@@ -36,7 +37,8 @@ async def _beat(page: Path, *, shown: int | None, by_itself: bool = True) -> tup
     session.request_rerun(ClientState(fragment_id=fragment, is_auto_rerun=by_itself))
     is_run = session._scriptrunner is not None
     heard = await told(session, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY) if is_run else session.flush_browser_queue()
-    await asyncio.sleep(0)
+    await asyncio.sleep(beats.LASTS + 0.05)
+    heard += session.flush_browser_queue()
     session.shutdown()
     pages._pages.clear()  # its watch ends
     running = [one.session_status_changed.script_is_running for one in heard if one.HasField("session_status_changed")]
@@ -54,3 +56,20 @@ def test_a_page_that_lags_behind_or_is_not_known_is_drawn(page: Path, shown: int
 
 def test_what_a_person_taps_is_never_taken_for_a_beat(page: Path) -> None:
     assert in_loop(_beat(page, shown=AT, by_itself=False)) == ({"form"}, [True, False])
+
+
+def test_a_run_that_begins_at_a_beat_ends_when_it_ends(page: Path) -> None:
+    async def tapped() -> list[bool]:
+        pages = Live(lambda links: dict.fromkeys(links, AT), lambda session, fragment: None)
+        beats.answer(pages)
+        session = session_of(page)
+        session._scriptrunner = Mock()
+        beats._end(session)
+        session._scriptrunner = None
+        heard = session.flush_browser_queue()
+        beats._end(session)
+        heard += session.flush_browser_queue()
+        session.shutdown()
+        return [one.session_status_changed.script_is_running for one in heard]
+
+    assert in_loop(tapped()) == [False]
