@@ -9,7 +9,13 @@ import streamlit as st
 _CSS = (Path(__file__).parent / "assets" / "page.css").read_text(encoding="utf-8")
 
 _TO_TOP = "document.querySelector('[data-testid=\"stMain\"]').scrollTo({top: 0})"
-_INTO_VIEW = "document.querySelector('.st-key-%s').scrollIntoView()"
+_INTO_VIEW = """
+const show = () => document.querySelector('.st-key-%s')?.scrollIntoView();
+const again = [150, 400, 900].map(after => setTimeout(show, after)); // what comes below may not have been drawn yet
+const enough = () => again.forEach(clearTimeout);
+for (const moved of ["pointerdown", "wheel", "keydown"]) addEventListener(moved, enough, { once: true, passive: true });
+show();
+"""
 
 
 def apply() -> None:
@@ -35,4 +41,4 @@ def settle() -> None:
     script = st.session_state.pop("scroll", None)
     if script is not None:
         st.session_state["scrolled"] = number = st.session_state.get("scrolled", 0) + 1
-        st.html(f"<script>/*{number}*/ {script}</script>", unsafe_allow_javascript=True)
+        st.html(f"<script>/*{number}*/ {{ {script} }}</script>", unsafe_allow_javascript=True)
