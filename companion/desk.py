@@ -32,8 +32,8 @@ from companion.store.links import Link
 from companion.store.store import Store
 from companion.store.tables import Conflict
 
-REMEMBERED = 64
-"""How many tables are kept folded; any other is folded again from its entries when somebody comes back to it."""
+REMEMBERED = 256
+"""How many tables are kept folded, a third of a megabyte each; any other is folded again from its entries when it is opened."""
 GLANCE = 0.3
 """Seconds for which all phones that only look are told the same, so that a full table asks the store no more than one."""
 MANY = 1000
