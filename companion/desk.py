@@ -33,7 +33,7 @@ from companion.store.store import Store
 from companion.store.tables import Conflict
 
 REMEMBERED = 256
-"""How many tables are kept folded, a third of a megabyte each; any other is folded again from its entries when it is opened."""
+"""How many tables are kept folded, a third of a megabyte each; any other is folded again when it is opened."""
 GLANCE = 0.3
 """Seconds for which all phones that only look are told the same, so that a full table asks the store no more than one."""
 MANY = 1000
