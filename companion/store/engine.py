@@ -21,6 +21,7 @@ WRITES = "bottega_writes"
 
 PATIENCE = 10_000  # milliseconds to wait for another writer, or for a server
 POOL = 10  # connections that one process keeps to a server, and as many again for a rush
+PAGES = 256  # kilobytes of the file that a connection to SQLite keeps; the system has the rest at hand
 
 
 def store_url(environment: Mapping[str, str]) -> URL:
@@ -100,7 +101,7 @@ def _prepare(connection: Any, _record: Any) -> None:
     _write_ahead(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA cache_size=-256")
+    cursor.execute(f"PRAGMA cache_size=-{PAGES}")
     cursor.close()
 
 

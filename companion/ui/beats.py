@@ -25,12 +25,12 @@ def answer(pages: Live) -> None:
 
     def request_rerun(session: AppSession, asked: ClientState | None) -> None:
         """In place of ``AppSession.request_rerun``; called on the event loop."""
-        is_beat = asked is not None and asked.is_auto_rerun and session._scriptrunner is None
-        if asked is None or not is_beat or not pages.is_shown(session.id, asked.fragment_id):
+        is_beat = asked is not None and asked.is_auto_rerun and pages.is_shown(session.id, asked.fragment_id)
+        if is_beat and session._scriptrunner is None:
+            session._enqueue_forward_msg(_status(is_running=True))
+            session._event_loop.call_later(LASTS, _end, session)
+        else:
             _request_rerun(session, asked)
-            return
-        session._enqueue_forward_msg(_status(is_running=True))
-        session._event_loop.call_later(LASTS, _end, session)
 
     AppSession.request_rerun = request_rerun  # type: ignore[method-assign, assignment]
 

@@ -44,3 +44,15 @@ def test_an_entry_cannot_be_changed_once_all_have_been_shown() -> None:
 def test_a_seat_that_gives_no_entry_is_refused() -> None:
     with pytest.raises(Refused, match="seat: gives no entry here"):
         BIDDING.put(3, 5)
+
+
+def test_who_is_in_is_known_though_not_what() -> None:
+    assert BIDDING.entered == ()
+    assert BIDDING.put(2, 5).put(0, 1).entered == (0, 2)
+
+
+def test_entries_that_come_together_are_of_all_who_are_awaited_or_of_everybody_anew() -> None:
+    one_in = BIDDING.put(1, 5)
+    assert one_in.asking({"0", "2"}) == one_in
+    assert one_in.asking({"0", "1", "2"}) == BIDDING
+    assert all(one_in.asking(seats) is None for seats in ({"0"}, {"0", "1"}, {"0", "2", "3"}, {"first"}, set[str]()))

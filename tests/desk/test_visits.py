@@ -52,12 +52,17 @@ def test_a_link_to_follow_offers_nothing_and_takes_nothing(desk: Desk, game: Any
         session = desk.record(session.id, a_move(session, chance), session.revision, secrets.token_hex(8)).session
 
 
-@every_game
-def test_a_seats_link_takes_that_seats_secret_entries_and_nothing_else(desk: Desk, game: AnyGame) -> None:
+def in_secret(desk: Desk, game: AnyGame) -> tuple[Session, Any]:
+    """A table at which two players may each enter something unseen, and what they may enter."""
     found = until(desk, game, secret_moves)
     if found is None:
         pytest.skip("nobody enters anything in secret beside another player in this game")
-    session, (one, other) = found
+    return found
+
+
+@every_game
+def test_a_seats_link_takes_that_seats_secret_entries_and_nothing_else(desk: Desk, game: AnyGame) -> None:
+    session, (one, other) = in_secret(desk, game)
     own, foreign = screen(desk, session, "seat", one.seat), screen(desk, session, "seat", other.seat)
 
     assert allowed(own, one)
@@ -70,10 +75,7 @@ def test_a_seats_link_takes_that_seats_secret_entries_and_nothing_else(desk: Des
 
 @every_game
 def test_a_seat_takes_back_its_own_sealed_entry_and_nobody_elses(desk: Desk, game: AnyGame) -> None:
-    found = until(desk, game, secret_moves)
-    if found is None:
-        pytest.skip("nobody enters anything in secret beside another player in this game")
-    session, (one, other) = found
+    session, (one, other) = in_secret(desk, game)
     author = screen(desk, session, "seat", one.seat).visit.author
     after = desk.record(session.id, one, session.revision, secrets.token_hex(8), author).session
 
@@ -85,10 +87,7 @@ def test_a_seat_takes_back_its_own_sealed_entry_and_nobody_elses(desk: Desk, gam
 @every_game
 @pytest.mark.parametrize("author", ["seat", "phone:b"])
 def test_a_secret_entry_that_was_taken_back_comes_back_by_no_other_phone(desk: Desk, game: AnyGame, author: str) -> None:
-    found = until(desk, game, secret_moves)
-    if found is None:
-        pytest.skip("nobody enters anything in secret beside another player in this game")
-    session, (one, _) = found
+    session, (one, _) = in_secret(desk, game)
     here = session.log.cursor
     by = f"seat:{one.seat}" if author == "seat" else author
     after = desk.record(session.id, one, session.revision, secrets.token_hex(8), by).session
@@ -120,10 +119,7 @@ def test_who_took_back_a_seats_secret_entry_brings_it_back_and_anybody_what_was_
 
 @every_game
 def test_every_phone_knows_who_is_in_and_who_is_still_awaited(desk: Desk, game: AnyGame) -> None:
-    found = until(desk, game, secret_moves)
-    if found is None:
-        pytest.skip("nobody enters anything in secret beside another player in this game")
-    session, (one, other) = found
+    session, (one, other) = in_secret(desk, game)
     kinds: list[tuple[Role, int | None]] = [("record", None), ("follow", None), ("seat", one.seat), ("seat", other.seat)]
 
     def told() -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -145,10 +141,7 @@ def test_every_phone_knows_who_is_in_and_who_is_still_awaited(desk: Desk, game: 
 
 @every_game
 def test_nobody_is_awaited_where_the_table_stopped_or_keeps_the_sheet_alone(desk: Desk, game: AnyGame) -> None:
-    found = until(desk, game, secret_moves)
-    if found is None:
-        pytest.skip("nobody enters anything in secret beside another player in this game")
-    session = found[0]
+    session, _ = in_secret(desk, game)
     for move in (SetDepth(depth=Depth.SHEET), Concede()):
         after = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
         assert after.now().awaited == ()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.message import Message, Value, listing, msg, plural
 from companion.core.moves import Depth
+from companion.core.sealed import NOTHING_SEALED
 from companion.core.view import Now, Offer, Phase, Picture
 from companion.games.fresco.keep import recount, skipping
 from companion.games.fresco.market import is_open
@@ -46,7 +47,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     """What happens now, as the holder of a seat may see it; a plan is offered to its own player alone (P1)."""
     sentence, detail = _told(tables, state)
     offers = tuple(offer for offer in _offers(tables, state) if seat is None or offer.secret_for in (None, seat))
-    awaited = state.plans.waiting if state.stage == "plan" else ()
+    plans = state.plans if state.stage == "plan" else NOTHING_SEALED
     return Now(
         _status(state),
         _phases(state),
@@ -62,8 +63,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         can_skip=state.stage not in ("stand", "prepare", "loose", "over"),
         skipping=skipping(state),
         recount=recount(state),
-        entered=tuple(place for place in range(len(state.players)) if place not in awaited) if awaited else (),
-        awaited=awaited,
+        entered=plans.entered,
+        awaited=plans.waiting,
     )
 
 

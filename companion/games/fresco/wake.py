@@ -107,22 +107,15 @@ def plan(tables: Tables, state: State, move: MakePlan) -> State:
 def plans(tables: Tables, state: State, move: MakePlans) -> State:
     """The plans of everybody, or of those who are still awaited, entered together (P1)."""
     faults = Faults()
-    sealed = _one_each(state, move.plans)
+    sealed = state.plans.asking(move.plans)
+    if sealed is None:
+        raise refuse("plans", "must hold one plan for each player, by seat", "P1")
     for seat in sealed.waiting:
         places = move.plans[str(seat)]
         faults.extend(_faults(tables, state, seat, places, f"plans.{seat}").found)
         sealed = sealed.put(seat, _spots(state, places))
     faults.raise_any()
     return _opened(tables, replace(state, plans=sealed))
-
-
-def _one_each(state: State, given: Mapping[str, Mapping[str, int]]) -> Sealed[Plan]:
-    """What is entered already beside the plans that are given."""
-    anew: Sealed[Plan] = Sealed(tuple(range(len(state.players))))
-    for sealed in (state.plans, anew):
-        if set(given) == set(map(str, sealed.waiting)):
-            return sealed
-    raise refuse("plans", "must hold one plan for each player, by seat", "P1")
 
 
 def _spots(state: State, places: Mapping[str, int]) -> Plan:

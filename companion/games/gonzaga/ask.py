@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.message import Message, listing, msg, plural
+from companion.core.sealed import NOTHING_SEALED
 from companion.core.view import Now, Offer, Phase, Picture
 from companion.games.gonzaga.forms import can_place
 from companion.games.gonzaga.keep import can_skip, skipping
@@ -32,7 +33,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     """What happens now, as the holder of a seat may see it; plan and goal are shown to their own player alone (P1, S9)."""
     sentence, detail = _told(state)
     offers = tuple(offer for offer in _offers(tables, state, seat) if seat is None or offer.secret_for in (None, seat))
-    awaited = state.plans.waiting if state.stage == "plan" else ()
+    plans = state.plans if state.stage == "plan" else NOTHING_SEALED
     return Now(
         _status(state),
         _phases(state),
@@ -47,8 +48,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         state.stage == "over",
         can_skip=can_skip(state),
         skipping=skipping(state),
-        entered=tuple(place for place in range(len(state.players)) if place not in awaited) if awaited else (),
-        awaited=awaited,
+        entered=plans.entered,
+        awaited=plans.waiting,
     )
 
 

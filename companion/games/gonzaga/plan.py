@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.core.errors import Faults, refuse
-from companion.core.sealed import Sealed
 from companion.games.gonzaga.moves import Cards, MakePlan, MakePlans, Part
 from companion.games.gonzaga.state import (
     ACTIONS,
@@ -59,21 +58,14 @@ def plan(tables: Tables, state: State, move: MakePlan) -> State:
 def plans(tables: Tables, state: State, move: MakePlans) -> State:
     """The plans of everybody, or of those who are still awaited, entered together once they lie open."""
     del tables
-    sealed = _one_each(state, move.plans)
+    sealed = state.plans.asking(move.plans)
+    if sealed is None:
+        raise refuse("plans", "must hold one plan for each player, by seat", "P1")
     faults = Faults()
     for seat in sealed.waiting:
         sealed = sealed.put(seat, _checked(state, seat, move.plans[str(seat)], f"plans.{seat}", faults))
     faults.raise_any()
     return _opened(replace(state, plans=sealed))
-
-
-def _one_each(state: State, given: Mapping[str, Cards]) -> Sealed[Plan]:
-    """What is entered already beside the plans that are given."""
-    anew: Sealed[Plan] = Sealed(tuple(range(len(state.players))))
-    for sealed in (state.plans, anew):
-        if set(given) == set(map(str, sealed.waiting)):
-            return sealed
-    raise refuse("plans", "must hold one plan for each player, by seat", "P1")
 
 
 def _checked(state: State, seat: int, cards: Cards, path: str, faults: Faults) -> Plan:

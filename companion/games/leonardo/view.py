@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.message import Message, listing, msg, plural
 from companion.core.moves import Depth
+from companion.core.sealed import NOTHING_SEALED
 from companion.core.view import Aside, Figure, Now, Offer, Panel, Phase
 from companion.games.leonardo import city, research
 from companion.games.leonardo.book import as_printed
@@ -52,7 +53,7 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
     tables = as_printed(tables, state)
     early = state.stage in ("begin", "kits", "turned", "favours")
     over = state.stage == "end"
-    awaited = state.bids.waiting if state.stage == "bid" and state.bids else ()
+    bids = state.bids if state.stage == "bid" and state.bids else NOTHING_SEALED
     return Now(
         status=_status(state),
         phases=_phases(state, early=early),
@@ -66,8 +67,8 @@ def now(tables: Tables, state: State, seat: int | None) -> Now:
         over=over,
         can_skip=not over and state.stage != "loose",
         skipping=skipping(state),
-        entered=tuple(sorted({*research.bidders(state)} - {*awaited})) if awaited else (),
-        awaited=awaited,
+        entered=bids.entered,
+        awaited=bids.waiting,
     )
 
 
