@@ -41,14 +41,13 @@ def keep(opened: Callable[[], Store], environment: Mapping[str, str], ended: thr
 
 
 def keeper(opened: Callable[[], Store], environment: Mapping[str, str]) -> Any:
-    """The life of the app, as ``st.App`` takes it: few heaps, runs in order, a tidy process, and a store looked after."""
+    """The life of the app, as ``st.App`` takes it: few heaps, runs in order, and a thread that looks after the store."""
 
     @asynccontextmanager
     async def life(_app: Any) -> AsyncIterator[None]:
         heap.tighten()
         in_order.keep()
         ended = threading.Event()
-        threading.Thread(target=heap.tidy, args=(ended,), name="tidy", daemon=True).start()
         threading.Thread(target=keep, args=(opened, environment, ended), name="keeper", daemon=True).start()
         try:
             yield

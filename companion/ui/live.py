@@ -23,8 +23,6 @@ from companion.core.errors import CompanionError
 
 EVERY = 0.25
 """Seconds between two looks."""
-APART = 0.02
-"""Seconds between two nudges: pages that are drawn one after the other are there sooner, and need memory for one."""
 _LOG = logging.getLogger("bottega")
 
 
@@ -78,9 +76,7 @@ class Live:
             for session, shown in behind.items():
                 if self._pages.get(session) == shown:  # it says so again once it has looked
                     del self._pages[session]
-        for number, (session, shown) in enumerate(behind.items()):
-            if number:
-                time.sleep(APART)
+        for session, shown in behind.items():
             self._nudge(session, shown.fragment)
         return len(behind)
 

@@ -1,17 +1,12 @@
-"""The C library is told once and for good, so that is tried in a process of its own."""
+"""In a process of its own: the C library is told once and for good."""
 
 from __future__ import annotations
 
-import gc
 import platform
 import subprocess
 import sys
-import threading
-import time
 
 import pytest
-
-from companion.ui import heap
 
 MANY_HEAPS = """
 import ctypes, re, threading
@@ -46,36 +41,6 @@ def test_threads_share_a_few_heaps() -> None:
 
 def test_another_c_library_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(platform, "libc_ver", lambda: ("", ""))
-    assert heap.tighten() is False
+    from companion.ui.heap import tighten
 
-
-def test_circles_are_looked_for_while_something_is_made_and_not_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
-    ended, looked = threading.Event(), list[int]()
-    work = [1, 1, 1, 5, 5, 5, 5]
-
-    def worked() -> int:
-        if len(work) == 1:
-            ended.set()
-        return work.pop(0)
-
-    monkeypatch.setattr(gc, "collect", lambda: looked.append(1))
-    monkeypatch.setattr(heap, "_worked", worked)
-    heap.tidy(ended, every=0.001)
-    assert len(looked) == 1
-
-
-def test_what_the_app_makes_counts_as_work() -> None:
-    before = heap._worked()
-    kept = [[number] for number in range(5_000)]
-    assert heap._worked() > before
-    assert kept
-
-
-def test_an_ended_app_tidies_no_more() -> None:
-    ended = threading.Event()
-    tidying = threading.Thread(target=heap.tidy, args=(ended, 0.001))
-    tidying.start()
-    time.sleep(0.05)
-    ended.set()
-    tidying.join(5)
-    assert not tidying.is_alive()
+    assert tighten() is False
