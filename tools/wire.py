@@ -142,7 +142,9 @@ class Wire:
         if message.metadata.cacheable and message.hash:
             self._cache[message.hash] = message
         match message.WhichOneof("type"):
-            case "new_session":
+            case "navigation":  # a new session names the script around all pages, which would lead to the first of them
+                self._hash = message.navigation.page_script_hash
+            case "new_session" if not self._hash:
                 self._hash = message.new_session.page_script_hash
             case "delta":
                 self._draw(message.delta)

@@ -11,7 +11,7 @@ from typing import Any
 from companion import settings
 from companion.core.errors import CompanionError
 from companion.store.store import Store
-from companion.ui import heap, in_order
+from companion.ui import heap, in_order, theme
 
 EVERY = 3600.0
 _LOG = logging.getLogger("bottega")
@@ -41,12 +41,13 @@ def keep(opened: Callable[[], Store], environment: Mapping[str, str], ended: thr
 
 
 def keeper(opened: Callable[[], Store], environment: Mapping[str, str]) -> Any:
-    """The life of the app, as ``st.App`` takes it: few heaps, runs in order, and a thread that looks after the store."""
+    """The life of the app, as ``st.App`` takes it: few heaps, runs in order, one theme; a thread looks after the store."""
 
     @asynccontextmanager
     async def life(_app: Any) -> AsyncIterator[None]:
         heap.tighten()
         in_order.keep()
+        theme.keep()
         ended = threading.Event()
         threading.Thread(target=keep, args=(opened, environment, ended), name="keeper", daemon=True).start()
         try:
