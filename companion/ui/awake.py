@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import components
+from companion.ui import phone
 from companion.ui.drafts import own_key
 from companion.ui.language import md
 from companion.ui.tables import home
@@ -23,7 +23,7 @@ def _is_wanted() -> bool:
 
 def keep_awake() -> None:
     """Keep the screen on, where this phone wants that and its browser can."""
-    components.stay_awake(_is_wanted())
+    phone.stay_awake(wanted=_is_wanted())
 
 
 def ask() -> None:

@@ -31,8 +31,6 @@ _MADE_OF = {
     "counts": ("shapes", "counts"),
     "panels": ("shapes", "panels"),
     "steps": ("shapes", "picture", "faces", "steps"),
-    "awake": ("awake",),
-    "touch": ("touch",),
 }
 
 
@@ -57,9 +55,13 @@ def _nothing() -> None:
     """A component tells its state only where a callback is named."""
 
 
+def _show(name: str, key: str, data: dict[str, Any]) -> None:
+    """Mount a component that only shows something."""
+    _components()[name](key=key, data=[data])
+
+
 def _mount(name: str, key: str, data: dict[str, Any]) -> Any:
-    result = _components()[name](key=key, data=[data], on_answer_change=_nothing)
-    answer = result.answer
+    answer = _components()[name](key=key, data=[data], on_answer_change=_nothing).answer
     if isinstance(answer, dict) and answer.get("token") == data["token"]:
         return answer.get("value")
     return None
@@ -261,7 +263,7 @@ def players(now: Now, names: Sequence[str], *, key: str) -> None:
         "panels": [_panel(panel, names[panel.seat], now) for panel in order],
         "asides": [_aside(aside) for aside in now.asides],
     }
-    _mount("panels", key, data)
+    _show("panels", key, data)
 
 
 def _panel(panel: Panel, name: str, now: Now) -> dict[str, Any]:
@@ -297,24 +299,4 @@ def checklist(steps: Sequence[Step], *, key: str, token: str) -> None:
             for step in steps
         ],
     }
-    _mount("steps", key, data)
-
-
-def beats() -> None:
-    """The page asks the server by itself now and then, so that a silence tells that it is out of touch."""
-    st.session_state["beats"] = True
-
-
-def keep_in_touch() -> None:
-    """Say plainly when the server is out of reach, and come back by itself; called at the end of each page."""
-    data = {
-        "token": "",
-        "beats": bool(st.session_state.pop("beats", False)),
-        "told": t(msg("Out of touch. What you tap now is not recorded.")),
-    }
-    _mount("touch", "touch", data)
-
-
-def stay_awake(wanted: bool) -> None:
-    """Keep the screen on while a table is open, where the browser can."""
-    _mount("awake", "awake", {"token": "", "wanted": wanted})
+    _show("steps", key, data)

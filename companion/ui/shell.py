@@ -8,7 +8,7 @@ import time
 import streamlit as st
 
 from companion.store.errors import StoreError
-from companion.ui import components, nav, style
+from companion.ui import nav, phone, style
 from companion.ui.gone import forget_gone
 from companion.ui.language import md
 from companion.ui.tables import desk, known_link
@@ -47,5 +47,5 @@ try:
 except StoreError as trouble:  # says in a sentence what is wrong with the store and what helps
     st.error(md(trouble.message), icon=":material/database_off:")
     _try_again()
-components.keep_in_touch()
+phone.settle()
 forget_gone()

@@ -9,7 +9,7 @@ import streamlit as st
 from companion.core.message import Message, msg
 from companion.core.view import Now
 from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
-from companion.ui import beats, components, live, log_view, nav, style, turn_view
+from companion.ui import beats, components, live, log_view, nav, phone, style, turn_view
 from companion.ui.language import t
 from companion.ui.tables import desk
 from companion.visits import Screen
@@ -46,7 +46,7 @@ def heartbeat(screen: Screen) -> None:
             _live().shows(session_id, live.Shown(visit.link, revision, fragment))
 
     look()
-    components.beats()
+    phone.beats()
 
 
 def head(screen: Screen, now: Now) -> None:

@@ -28,6 +28,25 @@ HEARD = """() => {
     .observe(app, { attributes: true, attributeFilter: ["data-test-script-state"] });
 }"""
 """What the page's own watch of the line looks at."""
+SCREEN = """
+window.held = 0;
+let held = [];
+const request = async () => {
+  const lock = new EventTarget();
+  lock.release = async () => {
+    if (!held.includes(lock)) return;
+    held = held.filter(other => other !== lock);
+    window.held = held.length;
+    lock.dispatchEvent(new Event("release"));
+  };
+  held.push(lock);
+  window.held = held.length;
+  return lock;
+};
+window.hide = () => [...held].forEach(lock => lock.release());
+Object.defineProperty(navigator, "wakeLock", { value: { request } });
+"""
+"""A browser that counts how often its screen is held on, and lets go when the page is hidden."""
 
 
 @pytest.fixture
@@ -72,6 +91,23 @@ def test_a_page_that_nobody_taps_hears_an_answer_to_each_of_its_beats(phone: Pho
     heard = phone.page.evaluate("window.heard")
     assert [state for _, state in heard[:4]] == ["running", "notRunning"] * 2
     assert 4_000 < heard[2][0] - heard[0][0] < 8_000
+
+
+def test_the_screen_stays_on_at_the_table_only_and_comes_on_again_after_it_was_hidden(phone: Phone, desk: Desk) -> None:
+    _, link = new_table(desk)
+    phone.page.add_init_script(SCREEN)
+    phone.visit(f"/table?t={link}")
+    phone.page.wait_for_function("window.held === 1")
+    phone.page.evaluate("window.hide()")
+    phone.page.wait_for_function("window.held === 0")
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    phone.page.wait_for_function("window.held === 1")
+
+    phone.tap(phone.page.locator(".st-key-menu [data-testid=stPopoverButton]").last)
+    phone.page.locator("[data-testid=stPageLink] a", has_text="Rules").click()
+    phone.page.wait_for_function("window.held === 0")
+    phone.page.go_back()
+    phone.page.wait_for_function("window.held === 1")
 
 
 def test_what_is_tapped_out_of_touch_is_not_recorded_later(phone: Phone, desk: Desk) -> None:

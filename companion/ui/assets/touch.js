@@ -1,10 +1,10 @@
-// Says plainly when the server is out of reach, and comes back by itself. One watch for the page, whatever is drawn again.
+// Says plainly when the server is out of reach, and comes back by itself.
 const LOST = 1200; // milliseconds without a connection after which it is told; a mere reconnection takes less
 const SILENT = 14000; // and without an answer, on a page that asks each five seconds: the line may look open and be dead
 const AGAIN = 3000; // between two attempts to come back
 const RELOAD = 15000; // between two reloads
 
-function watch() {
+function watchLine() {
   const app = () => document.querySelector('[data-testid="stApp"]');
   const state = { beats: false, told: "", heard: Date.now(), linked: Date.now(), lost: false, back: 0, tried: 0, waited: 0 };
   const banner = document.createElement("div");
@@ -63,12 +63,8 @@ function watch() {
     if (!out) state.waited = 0;
     else if (navigator.onLine && Date.now() - state.tried > AGAIN) comeBack();
   }, 300);
-  return state;
-}
-
-export default function ({ data }) {
-  window.bottegaTouch ??= watch();
-  window.bottegaTouch.told = data.told;
-  if (data.beats && !window.bottegaTouch.beats) window.bottegaTouch.heard = Date.now();
-  window.bottegaTouch.beats = data.beats;
+  return ({ told, beats }) => {
+    if (beats && !state.beats) state.heard = Date.now();
+    Object.assign(state, { told, beats });
+  };
 }
