@@ -348,8 +348,8 @@ def main() -> None:
             _say(f"  {ours.times}\n  {ours.work}")
             _say(f"  memory: started {ours.bare:.0f} MB, all tables open {ours.before:.0f} MB, with these phones "
                  f"{ours.after:.0f} MB; an empty page {nothing.bare:.0f}, {nothing.before:.0f} and {nothing.after:.0f} MB")
-            _say(f"  each phone more {ours.of_a_phone:.2f} MB, of an empty page {nothing.of_a_phone:.2f} MB: "
-                 f"{ours.of_a_phone / nothing.of_a_phone:.1f} times; all by the number of phones {ours.shared:.2f} MB, "
+            _say(f"  each phone more {ours.of_a_phone:.3f} MB, of an empty page {nothing.of_a_phone:.3f} MB: "
+                 f"{ours.of_a_phone / nothing.of_a_phone:.2f} times; all by the number of phones {ours.shared:.2f} MB, "
                  f"{nothing.shared:.2f} MB: {ours.shared / nothing.shared:.2f} times")
         for processes, named in ((1, one), (2, two)):
             if told.breaking not in ("both", "one" if processes == 1 else "two"):

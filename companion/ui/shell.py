@@ -9,6 +9,7 @@ import streamlit as st
 
 from companion.store.errors import StoreError
 from companion.ui import nav, phone, style
+from companion.ui.alike import share_pages
 from companion.ui.gone import forget_gone
 from companion.ui.language import md
 from companion.ui.tables import desk, known_link
@@ -40,6 +41,7 @@ st.set_page_config(page_title="Bottega", page_icon="🎨", layout="centered", in
 _settle()
 style.apply()
 pages = st.navigation([nav.page(name) for name in nav.TITLES], position="hidden")
+share_pages()
 try:
     known_link()
     desk()
