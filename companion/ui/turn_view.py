@@ -276,5 +276,6 @@ def _undo_label(screen: Screen, asked: bool) -> str:
     session = screen.session
     last = session.line(session.log.cursor - 1)
     whose = together.whose(session, last.author, screen.visit.author)
-    told = last.text if whose is None else msg("{whose}: {what}", whose=whose, what=last.text)
+    is_said = whose is None or set(whose.values) & set(last.text.values)  # "Anna has planned" names her already
+    told = last.text if whose is None or is_said else msg("{whose}: {what}", whose=whose, what=last.text)
     return f"**{md(msg('Really?') if asked else msg('Undo'))}**  \n{md(told)}"

@@ -165,6 +165,16 @@ def test_undo_of_another_phones_move_says_whose_it_is_and_asks_first() -> None:
     assert desk.open(session.id).log.cursor == 0
 
 
+def test_undo_of_a_players_own_entry_names_the_player_once() -> None:
+    desk = a_desk()
+    found = until(desk, games()["gonzaga"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    desk.record(session.id, one, session.revision, secrets.token_hex(8), f"seat:{one.seat}")
+    app = visit("table", t=link_to(desk, session.id))
+    assert label(app, "undo") == f"**Undo**  \n{session.names[one.seat]} has planned"
+
+
 def test_the_shared_phone_offers_no_redo_of_a_plan_that_its_owner_took_back() -> None:
     desk = a_desk()
     found = until(desk, games()["gonzaga"], secret_moves)
