@@ -196,8 +196,19 @@ class Phone:
         while seen != self.frames:
             self._listen_until(lambda: not self.is_busy, limit)
             seen = self.frames
-            self.page.evaluate(PAINTED)
+            if not self._is_painted():
+                seen = -1
         self.drawn()
+
+    def _is_painted(self) -> bool:
+        """Wait until the browser has painted; not so where the page reloads itself meanwhile, being out of touch."""
+        try:
+            self.page.evaluate(PAINTED)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            return False
+        return True
 
     @property
     def is_busy(self) -> bool:

@@ -1,14 +1,18 @@
 // Holds the screen awake; the browser drops the lock whenever the page is hidden, so it is taken again on return.
 function holdScreen() {
-  const state = { awake: false, lock: null };
+  const state = { awake: false, asking: false, lock: null };
   const hold = async () => {
-    if (!state.awake || state.lock || document.visibilityState !== "visible" || !navigator.wakeLock) return;
+    const may = state.awake && document.visibilityState === "visible" && navigator.wakeLock;
+    if (!may || state.asking || state.lock) return;
+    state.asking = true;
     try {
-      state.lock = await navigator.wakeLock.request("screen");
-      state.lock.addEventListener("release", () => { state.lock = null; });
+      const lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => { state.lock = null; });
+      state.lock = lock;
     } catch (error) {
-      state.lock = null; // refused, by a low battery for one: the page works without
+      // refused, by a low battery for one: the page works without
     }
+    state.asking = false;
     if (!state.awake) state.lock?.release(); // it was given up while the browser thought about it
   };
   document.addEventListener("visibilitychange", hold);
