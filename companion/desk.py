@@ -214,7 +214,7 @@ class Desk:
             return session
 
     def glance(self, table_id: str) -> int:
-        """The table's revision, as it was at most :data:`GLANCE` seconds ago; for the many phones that ask each second.
+        """The table's revision, as it was at most :data:`GLANCE` seconds ago; for the many phones that ask.
 
         Raises:
             NoSuchTableError: if this store has no such table.
@@ -334,7 +334,7 @@ class Desk:
         return Happened(after, recorded=not answer.again)
 
     def standing(self, link_id: str) -> Link:
-        """A link as it was at most a second ago; what each phone asks each second.
+        """A link as it was at most a second ago; for the many phones that ask.
 
         Raises:
             NoSuchTableError: if there is no such link.

@@ -6,9 +6,9 @@ import streamlit as st
 
 from companion.core.message import msg
 from companion.ui import phone
-from companion.ui.drafts import own_key
 from companion.ui.language import md
 from companion.ui.tables import home
+from companion.ui.visitor import own_key
 
 
 def _key() -> str:

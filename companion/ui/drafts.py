@@ -16,12 +16,7 @@ import streamlit as st
 from companion.store.limits import TooLargeError
 from companion.ui.language import md
 from companion.ui.tables import home
-from companion.ui.visitor import author
-
-
-def own_key(name: str) -> str:
-    """The key under which the store keeps something of this browser alone."""
-    return f"{name}/{author()}"
+from companion.ui.visitor import own_key
 
 
 class Draft:

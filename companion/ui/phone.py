@@ -16,16 +16,18 @@ from companion.ui.language import t
 
 _ASSETS = Path(__file__).parent / "assets"
 _WATCH, _HOLD = ((_ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in ("touch", "awake"))
-_SCRIPT = f"""<script>
-window.askPhone ??= (() => {{
+_ONCE = f"""window.askPhone ??= (() => {{
 {_WATCH}
 {_HOLD}
 const [line, screen] = [watchLine(), holdScreen()];
 return (asked) => {{ line(asked); screen(asked); }};
-}})();
-window.askPhone(%s);
-</script>"""
+}})();"""
 """One watch for the page, whatever is drawn again; each drawing says anew what is asked of it."""
+
+
+def begin() -> None:
+    """Nothing is asked yet; called at the beginning of each page, since the one before may have been broken off."""
+    st.session_state["beats"] = st.session_state["awake"] = False
 
 
 def beats() -> None:
@@ -42,7 +44,8 @@ def settle() -> None:
     """Tell the phone; called at the end of each page."""
     asked = {
         "told": t(msg("Out of touch. What you tap now is not recorded.")),
-        "beats": bool(st.session_state.pop("beats", False)),
-        "awake": bool(st.session_state.pop("awake", False)),
+        "beats": st.session_state["beats"],
+        "awake": st.session_state["awake"],
     }
-    st.html(_SCRIPT % json.dumps(asked).replace("<", "\\u003c"), unsafe_allow_javascript=True)
+    words = json.dumps(asked).replace("<", "\\u003c")
+    st.html(f"<script>\n{_ONCE}\nwindow.askPhone({words});\n</script>", unsafe_allow_javascript=True)

@@ -39,6 +39,7 @@ def _try_again() -> None:
 
 st.set_page_config(page_title="Bottega", page_icon="🎨", layout="centered", initial_sidebar_state="collapsed")
 _settle()
+phone.begin()
 style.apply()
 pages = st.navigation([nav.page(name) for name in nav.TITLES], position="hidden")
 share_pages()

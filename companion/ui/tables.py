@@ -18,7 +18,7 @@ from companion.core.printed import Copy
 from companion.desk import Desk, Happened
 from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
 from companion.store.store import Household, Store, open_store
-from companion.ui import style
+from companion.ui import last_table, style
 from companion.ui.visitor import author, household, is_hosted
 from companion.visits import Screen, visit_of
 
@@ -67,12 +67,16 @@ def copy_of(slug: str) -> Copy:
 
 
 def known_link() -> str | None:
-    """The link by which the table is opened: from the address, or from this session where a change of pages dropped it."""
+    """The link by which the table is opened: from the address, from this session where a change of pages dropped it, or,
+    where the session is a new one on a page that was reached from a table, from what this phone had open last.
+    """
     found = st.query_params.get("t") or st.session_state.get("table")
+    if not found and "opened" not in st.session_state and _page_is("rules", "copy", "history"):
+        found = last_table.find(home())
     if found:
         found = _standing_for(found)
         st.session_state["table"] = found
-        if _page_is_about_a_table():
+        if _page_is("table", "scores", "share"):
             st.query_params["t"] = found
     return found
 
@@ -94,14 +98,15 @@ def _standing_for(link_id: str) -> str:
     return link_id
 
 
-def _page_is_about_a_table() -> bool:
+def _page_is(*names: str) -> bool:
     path = st.context.url or ""
-    return any(path.split("?")[0].endswith(f"/{name}") for name in ("table", "scores", "share"))
+    return path.split("?")[0].endswith(tuple(f"/{name}" for name in names))
 
 
 def forget_table() -> None:
     """From now on the visit is about no table."""
     st.session_state.pop("table", None)
+    last_table.forget(home())
     if "t" in st.query_params:
         del st.query_params["t"]
 
@@ -124,10 +129,13 @@ def screen_of(link_id: str | None) -> Screen | None:
 
 
 def _note_visit(link_id: str) -> None:
-    """Where each browser is a household of its own, its start page lists the tables that it has opened."""
-    if is_hosted() and st.session_state.get("noted") != link_id:
+    """Remember it for this phone; where each browser is a household of its own, its start page lists those that it had."""
+    if st.session_state.get("noted") == link_id:
+        return
+    last_table.note(home(), link_id)
+    if is_hosted():
         home().visits.note(link_id)
-        st.session_state["noted"] = link_id
+    st.session_state["noted"] = link_id
 
 
 def why_closed(link_id: str | None) -> Message:

@@ -62,3 +62,8 @@ def household() -> str:
 def author() -> str:
     """What this visit records is by this phone."""
     return author_of(visitor())
+
+
+def own_key(name: str) -> str:
+    """The key under which the store keeps something of this browser alone."""
+    return f"{name}/{author()}"

@@ -93,6 +93,16 @@ def test_a_page_that_nobody_taps_hears_an_answer_to_each_of_its_beats(phone: Pho
     assert 4_000 < heard[2][0] - heard[0][0] < 8_000
 
 
+def open_menu(phone: Phone) -> None:
+    phone.tap(phone.page.locator(".st-key-menu [data-testid=stPopoverButton]").last)
+    phone.page.locator("[data-testid=stPopoverBody] a").first.wait_for()
+
+
+def go_by_menu(phone: Phone, page: str) -> None:
+    open_menu(phone)
+    phone.page.locator("[data-testid=stPopoverBody] a", has_text=page).click()
+
+
 def test_the_screen_stays_on_at_the_table_only_and_comes_on_again_after_it_was_hidden(phone: Phone, desk: Desk) -> None:
     _, link = new_table(desk)
     phone.page.add_init_script(SCREEN)
@@ -103,11 +113,43 @@ def test_the_screen_stays_on_at_the_table_only_and_comes_on_again_after_it_was_h
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     phone.page.wait_for_function("window.held === 1")
 
-    phone.tap(phone.page.locator(".st-key-menu [data-testid=stPopoverButton]").last)
-    phone.page.locator("[data-testid=stPageLink] a", has_text="Rules").click()
+    go_by_menu(phone, "Rules")
     phone.page.wait_for_function("window.held === 0")
     phone.page.go_back()
     phone.page.wait_for_function("window.held === 1")
+
+
+def test_rules_that_were_reloaded_lead_back_to_the_table_and_their_address_names_none(phone: Phone, desk: Desk) -> None:
+    table, _ = new_table(desk)
+    seat = desk.store.links.make(table, "seat", 1).id
+    phone.visit(f"/table?t={seat}")
+    go_by_menu(phone, "Rules")
+    phone.page.locator("[data-testid=stPageLink] a", has_text="Back to the table").wait_for()
+    assert seat not in phone.page.url
+    phone.page.reload()
+    phone.page.locator("[data-testid=stPageLink] a", has_text="Back to the table").click()
+    phone.page.locator(".bt-role", has_text="Bence alone").wait_for()
+
+    phone.visit("/")
+    phone.visit("/rules")
+    phone.page.locator(".bt-rule").first.wait_for()
+    assert phone.page.locator("[data-testid=stPageLink] a", has_text="Back to the table").count() == 0
+
+
+def test_a_tap_beside_the_open_menu_closes_it_and_the_next_one_counts(phone: Phone, desk: Desk) -> None:
+    _, link = new_table(desk)
+    phone.visit(f"/scores?t={link}")
+    back = phone.page.locator("[data-testid=stPageLink] a", has_text="Back to the table")
+    back.wait_for()
+    open_menu(phone)
+    back.scroll_into_view_if_needed()
+    place = back.bounding_box()
+    assert place is not None
+    for _ in range(2):
+        phone.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        phone.page.locator("[data-testid=stPopoverBody]").wait_for(state="detached")
+    phone.page.locator("[data-spot]").first.wait_for()
+    assert "/table?" in phone.page.url
 
 
 def test_what_is_tapped_out_of_touch_is_not_recorded_later(phone: Phone, desk: Desk) -> None:

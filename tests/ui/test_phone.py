@@ -27,6 +27,7 @@ def test_nothing_in_it_looks_like_markup_whatever_the_catalogue_says(
     told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(phone, "t", lambda _: "</script><b>Out</b>")
+    phone.begin()
     phone.settle()
     inside = told[0].removeprefix("<script>").removesuffix("</script>")
     assert len(inside) == len(told[0]) - len("<script></script>")
@@ -34,9 +35,11 @@ def test_nothing_in_it_looks_like_markup_whatever_the_catalogue_says(
 
 
 def test_what_a_page_asks_holds_for_that_page_alone(told: list[str]) -> None:
+    phone.begin()
     phone.beats()
     phone.stay_awake(wanted=True)
     phone.settle()
+    phone.begin()
     phone.settle()
     assert ['"beats": true, "awake": true' in script for script in told] == [True, False]
     assert '"beats": false, "awake": false' in told[1]

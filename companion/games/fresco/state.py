@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from companion.core.errors import refuse
-from companion.core.sealed import Sealed
+from companion.core.sealed import NOTHING_SEALED, Sealed
 from companion.games.fresco.book import Book, Printed, book
 from companion.games.fresco.paints import NONE, Counts
 from companion.games.fresco.setup import LEONARDO
@@ -28,7 +28,7 @@ TILES_LEFT_AT_END = 6
 FINAL_REASONS = ("tiles", "done", "portraits")
 
 
-NO_PLANS: Sealed[Plan] = Sealed(())
+NO_PLANS: Sealed[Plan] = NOTHING_SEALED
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from companion.core.sealed import Sealed
+from companion.core.sealed import NOTHING_SEALED, Sealed
 from companion.games.gonzaga.book import Book, Printed, book
 from companion.games.gonzaga.chains import chains
 from companion.games.gonzaga.points import RINGS, leagues, track_of
@@ -27,7 +27,7 @@ ACTIONS = (HARBOURS, CITIES, ALLIANCE)
 Plan: TypeAlias = tuple[str, ...]
 """Region card, action card, and after King's Privilege the second action."""
 
-NO_PLANS: Sealed[Plan] = Sealed(())
+NO_PLANS: Sealed[Plan] = NOTHING_SEALED
 
 
 @dataclass(frozen=True, slots=True)

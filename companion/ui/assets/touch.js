@@ -58,8 +58,7 @@ function watchLine() {
     banner.textContent = state.told;
     banner.hidden = !out;
     // The page would send what is tapped now once it is back, and long after the person has heard that it does not count.
-    const page = document.querySelector('[data-testid="stMain"]');
-    if (page) page.inert = out;
+    for (const part of document.querySelectorAll('[data-testid="stMain"], [data-testid="stPopoverBody"]')) part.inert = out;
     if (!out) state.waited = 0;
     else if (navigator.onLine && Date.now() - state.tried > AGAIN) comeBack();
   }, 300);
