@@ -3,8 +3,13 @@
 Streamlit hears a run from another thread, a message at a time, and from the newest run alone. A page that has just been
 drawn to its end may have messages under way; a request for one of its fragments (a tap in a form, the beat of the page, a
 nudge) that comes at this moment begins a new run, and what was under way is dropped. The page would then stand there half
-as it was before, and nothing would draw the rest again. A request for the whole page may come at any time: it draws
-everything.
+as it was before, and nothing would draw the rest again.
+
+And what was heard waits until it is sent. When a run of a fragment begins, Streamlit throws out what still waits there of
+this fragment, but neither what comes after it on the page nor those of its parts that the browser knows by their digest;
+these then arrive before what they stand on, and the browser refuses them.
+
+A request for the whole page may come at any time: it draws everything.
 """
 
 from __future__ import annotations
@@ -16,11 +21,13 @@ SOON = 0.005
 """Seconds until it is looked at again whether all was heard."""
 
 _begin = AppSession._create_scriptrunner
+_throw_out = AppSession._clear_queue
 
 
 def keep() -> None:
     """Have every session of this process begin its runs in order; telling it twice does no harm."""
     AppSession._create_scriptrunner = _begin_in_order  # type: ignore[method-assign, assignment]
+    AppSession._clear_queue = _keep_in_order  # type: ignore[method-assign, assignment]
 
 
 def _begin_in_order(session: AppSession, asked: RerunData) -> None:
@@ -41,3 +48,8 @@ def _ask_again(session: AppSession, asked: RerunData) -> None:
     runner = session._scriptrunner
     if runner is None or not runner.request_rerun(asked):
         session._create_scriptrunner(asked)
+
+
+def _keep_in_order(session: AppSession, fragment_ids_this_run: list[str] | None = None) -> None:
+    """In place of ``AppSession._clear_queue``: what waits to be sent is thrown out for a run of the whole page alone."""
+    _throw_out(session, [] if fragment_ids_this_run else None)
