@@ -55,8 +55,10 @@ function watchLine() {
   window.setInterval(() => {
     if (document.visibilityState !== "visible") return;
     const out = isOut();
-    banner.textContent = state.told;
-    banner.hidden = !out;
+    if (out === banner.hidden) { // written only where it changes: a browser at rest has nothing to draw
+      banner.textContent = state.told;
+      banner.hidden = !out;
+    }
     // The page would send what is tapped now once it is back, and long after the person has heard that it does not count.
     for (const part of document.querySelectorAll('[data-testid="stMain"], [data-testid="stPopoverBody"]')) part.inert = out;
     if (!out) state.waited = 0;
