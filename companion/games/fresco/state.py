@@ -28,9 +28,6 @@ TILES_LEFT_AT_END = 6
 FINAL_REASONS = ("tiles", "done", "portraits")
 
 
-NO_PLANS: Sealed[Plan] = NOTHING_SEALED
-
-
 @dataclass(frozen=True, slots=True)
 class Stack:
     """A fulfilled request on its three fresco tiles."""
@@ -115,7 +112,7 @@ class State:
     round: int = 1
     chosen: tuple[int, ...] = ()
     times: tuple[int | None, ...] = ()
-    plans: Sealed[Plan] = NO_PLANS
+    plans: Sealed[Plan] = NOTHING_SEALED
     unnamed: int = 0
     bishop: int | None = None
     artist: int | None = None

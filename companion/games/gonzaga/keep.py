@@ -8,9 +8,10 @@ from dataclasses import replace
 from companion.core.errors import refuse
 from companion.core.message import Message, msg
 from companion.core.moves import Depth
+from companion.core.sealed import NOTHING_SEALED
 from companion.games.gonzaga.book import learned
 from companion.games.gonzaga.rounds import end_round, has_acted, planning, unrevealed
-from companion.games.gonzaga.state import NO_PLANS, State, with_seat
+from companion.games.gonzaga.state import State, with_seat
 from companion.games.gonzaga.tables import Tables
 
 
@@ -52,7 +53,7 @@ def at_depth(tables: Tables, state: State, depth: Depth) -> State:
 def loosened(state: State) -> State:
     """Anybody may act in this round; plans that were revealed still bind."""
     everybody = tuple(range(len(state.players)))
-    open_plans = state.plans if state.stage == "tie" else NO_PLANS
+    open_plans = state.plans if state.stage == "tie" else NOTHING_SEALED
     return replace(state, stage="free", queue=everybody, plans=open_plans, order=())
 
 

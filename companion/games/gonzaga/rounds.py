@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.core.errors import Faults, refuse
-from companion.core.sealed import Sealed
+from companion.core.sealed import NOTHING_SEALED, Sealed
 from companion.games.gonzaga.moves import Count, Reveal, TurnUp
 from companion.games.gonzaga.points import FEW_OPEN, FIRST_CHECK, ROUNDS
-from companion.games.gonzaga.state import NO_PLANS, Stage, State, is_known, open_sites, with_seat
+from companion.games.gonzaga.state import Stage, State, is_known, open_sites, with_seat
 from companion.games.gonzaga.tables import FIEFS, Tables
 
 
@@ -18,14 +18,14 @@ def enter_round(state: State) -> State:
     stage: Stage = "turn_up" if state.depth == "everything" or state.decks is not None else "free"
     everybody = tuple(range(len(state.players)))
     queue = everybody if stage == "free" else ()
-    return replace(state, stage=stage, fiefs=(), plans=NO_PLANS, settled=(), order=(), queue=queue)
+    return replace(state, stage=stage, fiefs=(), plans=NOTHING_SEALED, settled=(), order=(), queue=queue)
 
 
 def planning(state: State) -> State:
     """The fiefs are known, or nobody said: plans follow, or pieces at once where plans are not recorded."""
     everybody = tuple(range(len(state.players)))
     if state.depth != "everything":
-        return replace(state, stage="free", queue=everybody, plans=NO_PLANS, order=())
+        return replace(state, stage="free", queue=everybody, plans=NOTHING_SEALED, order=())
     return replace(state, stage="plan", plans=Sealed(everybody), queue=())
 
 
@@ -91,7 +91,7 @@ def end_round(tables: Tables, state: State) -> State:
     """Cards go to the middle space (P2); then the Last Turn card is looked at (F3, E1), unless the game ends (E4, E5)."""
     for seat, held in enumerate(state.seats):
         state = with_seat(state, seat, locked=held.played, played=())
-    state = replace(state, queue=(), order=(), plans=NO_PLANS)
+    state = replace(state, queue=(), order=(), plans=NOTHING_SEALED)
     if state.final or state.round == ROUNDS:
         return replace(state, stage="goals")
     if state.round < FIRST_CHECK:

@@ -27,8 +27,6 @@ ACTIONS = (HARBOURS, CITIES, ALLIANCE)
 Plan: TypeAlias = tuple[str, ...]
 """Region card, action card, and after King's Privilege the second action."""
 
-NO_PLANS: Sealed[Plan] = NOTHING_SEALED
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -144,7 +142,7 @@ class State:
     goals: tuple[int | None, ...] = ()
     round: int = 1
     fiefs: tuple[int | None, ...] = ()
-    plans: Sealed[Plan] = NO_PLANS
+    plans: Sealed[Plan] = NOTHING_SEALED
     settled: tuple[tuple[int, ...], ...] = ()
     queue: tuple[int, ...] = ()
     order: tuple[int, ...] = ()
