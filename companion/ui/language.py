@@ -11,8 +11,13 @@ from companion.core.message import Value, render
 from companion.locale import LANGUAGES, catalogue
 
 # Only what Markdown would obey is escaped: the labels of controls are read aloud with every backslash in them.
-_MARKUP = re.compile(r"[\\`*_\[\]~$<>|]|:(?=[\w+-]+[:\[])|^[#+-]|(?:(?<=^\d)|(?<=^\d\d))[.)]", re.MULTILINE)
-
+_MARKUP = re.compile(r"[\\`*_\[\]~$<>|]|&(?=#?\w+;)|:(?=[\w+-]+\[)|^[#+-]|(?:(?<=^\d)|(?<=^\d\d))[.)]", re.MULTILINE)
+# Streamlit obeys even so icons and emoji by name, arrows, and addresses; a word joiner, which nobody sees, breaks them up.
+_NAMED = re.compile(
+    r"(?<=:)(?=[\w+/-]+:|//) | (?<=-)(?=[->]) | (?<=[<>~])(?=[-=]) | (?<=www)(?=\.) | (?<=[\w.+-])(?=@\w)",
+    re.IGNORECASE | re.VERBOSE,
+)
+_JOINER = "\N{WORD JOINER}"
 
 _OF_THIS_RUN: ContextVar[str] = ContextVar("language")
 
@@ -38,4 +43,4 @@ def t(message: Value) -> str:
 
 def md(message: Value) -> str:
     """The text of a message, safe inside Markdown: whatever a name holds is shown, not obeyed."""
-    return _MARKUP.sub(lambda found: "\\" + found.group(), t(message))
+    return _MARKUP.sub(lambda found: "\\" + found.group(), _NAMED.sub(_JOINER, t(message)))

@@ -7,9 +7,10 @@ import streamlit as st
 from companion.core.message import Message, msg
 from companion.share import link as share_link
 from companion.store.links import Link
-from companion.ui import share_view
+from companion.ui import share_view, style
 from companion.ui.language import md
 from companion.ui.tables import desk, go_on_with, screen_of, store
+from companion.ui.visitor import is_hosted
 from companion.visits import Screen
 
 RECORD, FOLLOW = "record", "follow"
@@ -42,6 +43,8 @@ def _choose(screen: Screen) -> None:
     _shown(screen, _said(screen, link), link.id)
     with st.popover(md(msg("Withdraw this link")), width="stretch"):
         st.caption(md(msg("Every other phone that came by this link is out at once. A new link takes its place.")))
+        if not is_hosted():
+            st.caption(md(msg("At home the Start page opens every table, for whoever can reach it.")))
         own = screen.visit.link
         st.button(md(msg("Withdraw it now")), key="withdraw", on_click=_withdraw, args=(own, link.id), width="stretch")
 
@@ -80,4 +83,5 @@ def _withdraw(own: str, link_id: str) -> None:
     if link_id == own:
         go_on_with(store().links.make(screen.visit.table, "record").id)
     st.session_state["notice"] = msg("The link was withdrawn; the one below is new.")
+    style.show_top()
 

@@ -85,10 +85,11 @@ def _jump(screen: Screen) -> None:
         st.warning(md(msg("This takes back what other phones have recorded.")))
     st.button(
         md(msg("Go there all the same") if asked else msg("Go there")),
-        key=of_now("jump-go", session.revision),
+        key=of_now("sure-jump" if asked else "jump-go", session.revision),
         disabled=chosen is None or chosen == session.log.cursor,
         on_click=go_to,
         args=(link_id, chosen or 0, session.revision, tap(link_id, session.revision)),
+        kwargs={"sure": asked},
     )
 
 

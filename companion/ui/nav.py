@@ -13,7 +13,7 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import StreamlitPage
 
 from companion.core.message import Message, msg
-from companion.ui.language import language, t
+from companion.ui.language import language, md, t
 from companion.ui.tables import screen_of
 
 _FOLDER = Path(__file__).parent.parent.parent / "pages"
@@ -48,7 +48,7 @@ def _query(query: dict[str, str | None]) -> dict[str, str]:
 def link(name: str, label: Message | None = None, **query: str | None) -> None:
     """A link to a page; ``query`` says which table (``t``), game (``g``), setup (``s``) or rule (``r``)."""
     title, icon = TITLES[name]
-    st.page_link(page(name), label=t(label or title), icon=icon, query_params=_query(query), width="stretch")
+    st.page_link(page(name), label=md(label or title), icon=icon, query_params=_query(query), width="stretch")
 
 
 def go(name: str, **query: str | None) -> None:

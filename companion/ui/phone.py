@@ -1,6 +1,6 @@
-"""What a page asks of the phone that shows it: to say when it is out of touch, and to stay awake.
+"""What a page asks of the phone that shows it: to say when it is out of touch, to stay awake, and to cover secrets.
 
-It is a script and no component: of a component Streamlit keeps some two kilobytes for every phone, though these two have
+It is a script and no component: of a component Streamlit keeps some two kilobytes for every phone, though these have
 nothing to answer.
 """
 
@@ -15,10 +15,12 @@ from companion.core.message import msg
 from companion.ui.language import t
 
 _ASSETS = Path(__file__).parent / "assets"
-_WATCH, _HOLD = ((_ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in ("touch", "awake"))
+_WATCH, _HOLD, _COVER = ((_ASSETS / f"{name}.js").read_text(encoding="utf-8") for name in ("touch", "awake", "cover"))
 _ONCE = f"""window.askPhone ??= (() => {{
 {_WATCH}
 {_HOLD}
+{_COVER}
+coverSecrets();
 const [line, screen] = [watchLine(), holdScreen()];
 return (asked) => {{ line(asked); screen(asked); }};
 }})();"""

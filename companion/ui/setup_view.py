@@ -23,7 +23,7 @@ from companion.share import code as share_code
 from companion.ui import components, forms, nav, notices, setup_form, style
 from companion.ui.drafts import Draft
 from companion.ui.language import md
-from companion.ui.tables import desk, fresh_seed, record, store, tap
+from companion.ui.tables import desk, fresh_seed, known_link, record, store, tap
 from companion.ui.visitor import household
 
 DEPTHS: dict[Depth, Message] = {
@@ -50,7 +50,7 @@ def asked() -> tuple[AnyGame | None, Header | None]:
 
 def head(game: AnyGame) -> None:
     """The title and the way to other pages."""
-    nav.head(game.name, msg("Set up"), game=game.slug)
+    nav.head(game.name, msg("Set up"), link_id=known_link(), game=game.slug)
 
 
 def laid_out(game: AnyGame, wanted: Header) -> Document | None:

@@ -8,7 +8,7 @@ import time
 import streamlit as st
 
 from companion.store.errors import StoreError
-from companion.ui import nav, phone, style
+from companion.ui import covered, nav, phone, style
 from companion.ui.alike import share_pages
 from companion.ui.gone import forget_gone
 from companion.ui.language import md
@@ -43,6 +43,8 @@ phone.begin()
 style.apply()
 pages = st.navigation([nav.page(name) for name in nav.TITLES], position="hidden")
 share_pages()
+if pages.url_path != "table":
+    covered.cover()
 try:
     known_link()
     desk()

@@ -20,7 +20,8 @@ from companion.ui.language import md
 from companion.ui.tables import forget_table, home, store
 from companion.ui.visitor import is_hosted
 
-RUNNING = 5
+RUNNING, MOST = 5, 50
+"""How many running tables stand there at once, and how many at most."""
 
 
 def follow_address() -> None:
@@ -35,11 +36,12 @@ def follow_address() -> None:
 def running_tables() -> None:
     """The tables that were changed last, to go on with."""
     forget_table()
-    running = _running()
+    every = st.session_state.get("every-table", False)
+    running = _running(MOST if every else RUNNING + 1)
     if not running:
         return
     st.subheader(md(msg("Go on")))
-    for table, link_id in running:
+    for table, link_id in running if every else running[:RUNNING]:
         game = games().get(table.game)
         title = msg(
             "{game}: {players} · {moves}, {at}",
@@ -49,13 +51,20 @@ def running_tables() -> None:
             moves=plural("{n} move", "{n} moves", table.revision),
         )
         nav.link("table", title, t=link_id)
+    if len(running) > RUNNING and not every:
+        st.button(
+            md(msg("Older tables")),
+            key="older",
+            on_click=partial(st.session_state.update, {"every-table": True}),
+            width="stretch",
+        )
 
 
-def _running() -> list[tuple[Summary, str]]:
+def _running(most: int) -> list[tuple[Summary, str]]:
     """At home, every table of the house; where the app is hosted, those that this browser has opened."""
     if is_hosted():
-        return [(visited.summary, visited.link.id) for visited in home().visits.list(most=RUNNING)]
-    return [(table, store().links.make(table.id, "record").id) for table in store().tables.list(most=RUNNING)]
+        return [(visited.summary, visited.link.id) for visited in home().visits.list(most=most)]
+    return [(table, store().links.make(table.id, "record").id) for table in store().tables.list(most=most)]
 
 
 def games_to_play() -> None:

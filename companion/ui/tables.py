@@ -71,14 +71,21 @@ def known_link() -> str | None:
     where the session is a new one on a page that was reached from a table, from what this phone had open last.
     """
     found = st.query_params.get("t") or st.session_state.get("table")
-    if not found and "opened" not in st.session_state and _page_is("rules", "copy", "history"):
-        found = last_table.find(home())
+    if not found and "opened" not in st.session_state and _is_beside():
+        found = _last_of(st.query_params.get("g"))
     if found:
         found = _standing_for(found)
         st.session_state["table"] = found
         if _page_is("table", "scores", "share"):
             st.query_params["t"] = found
     return found
+
+
+def _last_of(game: str | None) -> str | None:
+    """What this phone had open last, unless the page is about another game: then it was left from another table."""
+    found = last_table.find(home())
+    screen = screen_of(found) if game else None
+    return None if screen is not None and screen.game.slug != game else found
 
 
 def _standing_for(link_id: str) -> str:
@@ -96,6 +103,11 @@ def _standing_for(link_id: str) -> str:
         return link_id
     opened[link.table_id] = link.id
     return link_id
+
+
+def _is_beside() -> bool:
+    """A page that people open while they are at a table, though it is not about one; a setup that was sent is another's."""
+    return _page_is("rules", "copy", "history") or (_page_is("setup") and "s" not in st.query_params)
 
 
 def _page_is(*names: str) -> bool:
@@ -197,13 +209,17 @@ def late(link_id: str, seen: int, tap_id: str) -> None:
     _answer(link_id, lambda screen: desk().late(screen.visit.table, seen, tap_id))
 
 
-def go_to(link_id: str, cursor: int, seen: int, tap_id: str) -> None:
-    """Undo, redo or jump (a button's callback); what another phone has recorded is taken back by a second tap only."""
+def go_to(link_id: str, cursor: int, seen: int, tap_id: str, *, sure: bool = False) -> None:
+    """Undo, redo or jump (a button's callback); what another phone has recorded is taken back after a question only.
+
+    ``sure``: the tap answers that question. It is another button than the one that led to it, so that a thumb which taps
+    twice has not answered what nobody has read.
+    """
 
     def act(screen: Screen) -> Happened | None:
         if screen.session.revision == seen:
             screen.check_go_to(cursor)
-            if screen.others(cursor) and not is_sure(link_id, cursor, seen):
+            if screen.others(cursor) and not sure:
                 st.session_state["sure"] = (link_id, cursor, seen)
                 return None
         elif not screen.visit.may_record:
@@ -214,7 +230,7 @@ def go_to(link_id: str, cursor: int, seen: int, tap_id: str) -> None:
 
 
 def is_sure(link_id: str, cursor: int, seen: int) -> bool:
-    """Going there has been tapped once already, and takes back what another phone has recorded."""
+    """It is being asked whether to go there, which takes back what another phone has recorded."""
     return bool(st.session_state.get("sure") == (link_id, cursor, seen))
 
 

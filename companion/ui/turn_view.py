@@ -15,15 +15,12 @@ from companion.core.fields import Spots
 from companion.core.message import Message, msg
 from companion.core.moves import Depth, Know, name
 from companion.core.view import Offer, Picture
-from companion.ui import forms, nav, notices, style
+from companion.ui import covered, forms, nav, notices, style
 from companion.ui.asking import Asking, asked_at, asked_now
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
 from companion.ui.tables import go_to, is_sure, late, not_sure, of_now, record, screen_of, tap, told
 from companion.visits import Screen
-
-_UNCOVERED = "uncovered"
-"""Which secret form of this phone is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,30 +126,26 @@ def _offer_label(offer: Offer) -> str:
 
 
 def _uncovered(asking: Asking, offer: Offer | None) -> Offer | None:
-    """On a shared phone, what one player alone may see is covered until that player asks for it.
-
-    It is covered again as soon as the phone has shown anything else: whoever looks at it then may be another.
-    """
-    covered = offer is not None and asking.screen.is_covered(offer)
-    place = f"{asking.place}:{offer.id}" if offer is not None and covered else ""
-    if st.session_state.get(_UNCOVERED) != place:
-        st.session_state.pop(_UNCOVERED, None)
-    if offer is None or not covered:
+    """The offer whose form may be drawn; what one player alone may see waits until that player asks for it."""
+    if offer is None or not asking.screen.is_covered(offer):
+        covered.cover()
         return offer
+    place = f"{asking.place}:{offer.id}"
     session, seat = asking.screen.session, offer.secret_for
-    if _UNCOVERED not in st.session_state:
+    if not covered.is_open(place):
         st.button(
             md(msg("Only {player} looks: show", player=session.names[seat] if seat is not None else "")),
             key=f"{place}:show",
             icon=":material/visibility:",
-            on_click=lambda: st.session_state.update({_UNCOVERED: place}),
+            on_click=covered.uncover,
+            args=(place,),
         )
         return None
     st.button(
         md(msg("Hide")),
-        key=f"{place}:hide",
+        key="cover",
         icon=":material/visibility_off:",
-        on_click=lambda: st.session_state.pop(_UNCOVERED, None),
+        on_click=covered.cover,
     )
     return next((other for other in session.now(seat).offers if other.id == offer.id), offer)
 
@@ -249,21 +242,19 @@ def back_and_forth(screen: Screen) -> None:
         return
     is_any = session.last() is not None
     may = is_any and screen.may_go_to(back)
-    asked = is_sure(link_id, back, seen)
+    if is_sure(link_id, back, seen):
+        _ask_before_undo(screen)
     with nav.bar():
         st.button(
-            _undo_label(screen, asked) if is_any else f"**{md(msg('Undo'))}**  \n{md(msg('nothing yet'))}",
+            f"**{md(msg('Undo'))}**  \n{md(_last_told(screen) if is_any else msg('nothing yet'))}",
             key=of_now("undo", seen),
-            type="primary" if asked else "secondary",
             disabled=not may,
             on_click=go_to,
             args=(link_id, back, seen, tap_id),
             width="stretch",
             wrap=True,
         )
-        if asked:
-            st.button(f"**✕**  \n{md(msg('No'))}", key=of_now("redo", seen), on_click=not_sure)
-        elif session.next() is not None and screen.visit.may_record and screen.may_go_to(session.log.cursor + 1):
+        if session.next() is not None and screen.visit.may_record and screen.may_go_to(session.log.cursor + 1):
             st.button(
                 f"**↷**  \n{md(msg('Redo'))}",
                 key=of_now("redo", seen),
@@ -272,10 +263,31 @@ def back_and_forth(screen: Screen) -> None:
             )
 
 
-def _undo_label(screen: Screen, asked: bool) -> str:
+def _ask_before_undo(screen: Screen) -> None:
+    """The question lies over the whole bar, so that there is room to say all that would be taken back."""
+    session, link_id = screen.session, screen.visit.link
+    seen = session.revision
+    with st.container(key="sure"):
+        st.markdown(f"**{md(msg('Take back what another phone recorded?'))}**  \n{md(_last_told(screen, asked=True))}")
+        with st.container(horizontal=True):
+            st.button(md(msg("No")), key=of_now("sure-no", seen), on_click=not_sure, width="stretch")
+            st.button(
+                md(msg("Take it back")),
+                key=of_now("sure-undo", seen),
+                type="primary",
+                on_click=go_to,
+                args=(link_id, session.log.cursor - 1, seen, tap(link_id, seen)),
+                kwargs={"sure": True},
+                width="stretch",
+            )
+
+
+def _last_told(screen: Screen, *, asked: bool = False) -> Message:
+    """What undo takes back, and whose that was; where it is asked, "another phone" has been said already."""
     session = screen.session
     last = session.line(session.log.cursor - 1)
     whose = together.whose(session, last.author, screen.visit.author)
-    is_said = whose is None or set(whose.values) & set(last.text.values)  # "Anna has planned" names her already
-    told = last.text if whose is None or is_said else msg("{whose}: {what}", whose=whose, what=last.text)
-    return f"**{md(msg('Really?') if asked else msg('Undo'))}**  \n{md(told)}"
+    if whose is None or (asked and not whose.values):
+        return last.text
+    is_said = set(whose.values) & set(last.text.values)  # "Anna has planned" names her already
+    return last.text if is_said else msg("{whose}: {what}", whose=whose, what=last.text)

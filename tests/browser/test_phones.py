@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 import secrets
 import time
 
@@ -15,7 +17,7 @@ from companion.games import games
 from companion.store.store import open_store
 from tests.browser import robot
 from tests.browser.phones import phone_at
-from tests.desk.tables import secret_moves, until
+from tests.desk.tables import a_move, secret_moves, until
 from tools.browser import Phone, Server, open_context
 
 pytestmark = pytest.mark.browser
@@ -136,6 +138,67 @@ def test_rules_that_were_reloaded_lead_back_to_the_table_and_their_address_names
     assert phone.page.locator("[data-testid=stPageLink] a", has_text="Back to the table").count() == 0
 
 
+def test_rules_of_another_game_lead_to_no_table_of_this_one(phone: Phone, desk: Desk) -> None:
+    """Two tables in two tabs: what one of them had open last is not where the other one came from."""
+    _, link = new_table(desk)
+    back = phone.page.locator("[data-testid=stPageLink] a", has_text="Back to the table")
+    for game, is_led in ((DUEL.slug, 1), ("gonzaga", 0)):
+        phone.visit(f"/table?t={link}")
+        phone.page.locator("[data-spot]").first.wait_for()
+        phone.visit(f"/rules?g={game}")
+        phone.page.locator(".bt-rule").first.wait_for()
+        phone.settle()
+        assert back.count() == is_led
+    phone.visit(f"/setup?g={DUEL.slug}")
+    open_menu(phone)
+    assert phone.page.locator("[data-testid=stPopoverBody] a", has_text="Table").count() == 1
+
+
+def test_a_secret_on_a_shared_phone_is_covered_once_it_has_shown_another_page_or_was_put_away(
+    phone: Phone, desk: Desk
+) -> None:
+    found = until(desk, games()["leonardo"], secret_moves)
+    assert found is not None
+    session = found[0]
+    phone.visit(f"/table?t={desk.store.links.make(session.id, 'record').id}")
+    show, hide = phone.button("looks: show"), phone.button("Hide")
+    phone.tap(show)
+    hide.wait_for()
+    go_by_menu(phone, "Rules")
+    phone.page.locator("[data-testid=stPageLink] a", has_text="Back to the table").click()
+    show.wait_for()
+    assert hide.count() == 0
+
+    phone.tap(show)
+    hide.wait_for()
+    phone.page.evaluate("""() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      delete document.visibilityState;
+    }""")
+    show.wait_for()
+    assert hide.count() == 0
+
+
+def test_a_number_that_was_typed_is_recorded_by_the_very_next_tap(phone: Phone, desk: Desk) -> None:
+    found = until(desk, games()["leonardo"], secret_moves)
+    assert found is not None
+    session, (one, _) = found
+    phone.visit(f"/table?t={desk.store.links.make(session.id, 'seat', one.seat).id}")
+    field = phone.page.locator("[data-count]").first
+    field.click()
+    field.press_sequentially("1")
+    go = phone.page.locator("[class*=st-key-go-on-] button:enabled")
+    go.wait_for()
+    assert field.evaluate("field => field.getRootNode().activeElement === field"), "the field was left"
+    phone.settle()
+    go.click()
+    limit = time.monotonic() + 15
+    while desk.open(session.id).revision == session.revision and time.monotonic() < limit:
+        phone.page.wait_for_timeout(50)
+    assert desk.open(session.id).log.moves[-1].seat == one.seat
+
+
 def test_a_tap_beside_the_open_menu_closes_it_and_the_next_one_counts(phone: Phone, desk: Desk) -> None:
     _, link = new_table(desk)
     phone.visit(f"/scores?t={link}")
@@ -184,6 +247,9 @@ def test_a_server_that_was_killed_is_told_and_what_was_entered_is_there_again(
     said = phone.page.locator("[class*=st-key-go-on-] button:enabled").inner_text()
     server.kill()
     phone.page.locator(BANNER, has_text="Out of touch").wait_for(timeout=10_000)
+    streamlits = phone.page.locator("[data-testid=stDialog]")
+    streamlits.wait_for(state="attached")
+    assert streamlits.is_hidden(), "it lies over the banner and over what happens now"
     server.start()
     phone.page.locator(BANNER).wait_for(state="hidden", timeout=60_000)
     phone.page.locator("[class*=st-key-go-on-] button:enabled", has_text=said).wait_for(timeout=60_000)
@@ -283,6 +349,41 @@ def test_a_player_may_let_the_screen_go_dark(phone: Phone, desk: Desk) -> None:
     phone.tap(phone.page.locator('[data-testid="stExpander"] summary'))
     box.wait_for()
     assert not box.is_checked()
+
+
+def test_a_name_is_never_obeyed_as_markdown_and_a_line_of_the_start_page_is_whole(phone: Phone, desk: Desk) -> None:
+    names = ("![](/favicon.png) *b*", ":material/home: $a$ `c`", "Bence", "Wilhelmina Konstantina")
+    game = games()["gonzaga"]
+    header = Header(game=game.slug, seed="PHONE", secret_seed=derived_secret("PHONE"), players=names,
+                    options={part.id: part.at_table.value for part in game.parts})
+    desk.start(game, plan(game, loader.tables(game), header))
+    phone.visit("/")
+    line = phone.page.locator("[data-testid=stPageLink] a", has_text=names[0])
+    line.wait_for()
+    text = line.inner_text().replace("\N{WORD JOINER}", "")
+    assert [name for name in names if name not in text] == []
+    assert line.locator("img, em, code, .katex").count() == 0
+    assert line.evaluate("line => [...line.querySelectorAll('*')].every(one => one.scrollWidth <= one.clientWidth + 1)")
+    assert re.search(r"\d\d\.\d\d\. \d\d:\d\d$", text)
+
+
+def test_the_longest_name_stays_off_the_menu(phone: Phone, desk: Desk) -> None:
+    """Leonardo's head says who holds Leonardo."""
+    game, name = games()["leonardo"], "W" * 24
+    header = Header(game=game.slug, seed="PHONE", secret_seed=derived_secret("PHONE"), players=(name, "M" * 24),
+                    options={part.id: part.at_table.value for part in game.parts})
+    session = desk.open(desk.start(game, plan(game, loader.tables(game), header)))
+    while name not in str(session.now().status) and "M" * 24 not in str(session.now().status):
+        move = a_move(session, random.Random(1))
+        session = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
+    phone.visit(f"/table?t={desk.store.links.make(session.id, 'record').id}")
+    phone.page.locator(".bt-head").wait_for()
+    phone.settle()
+    assert phone.page.locator('[data-testid="stMain"]').evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+    head, menu = phone.page.locator(".bt-head span").bounding_box(), phone.page.locator(".st-key-menu").bounding_box()
+    assert head is not None
+    assert menu is not None
+    assert head["x"] + head["width"] <= menu["x"] + 1
 
 
 @pytest.mark.parametrize("dark", [False, True])

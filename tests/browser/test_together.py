@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -190,10 +191,24 @@ def test_undo_of_the_other_phones_move_asks_first(desk: Desk, pair: tuple[str, P
     fire(one)
     after = settled(desk, table, session.revision)
     shows(other, after)
+    undo = other.page.locator("[class*=st-key-undo-] button:enabled")
+    place = undo.bounding_box()
+    assert place is not None
+    for pause in (120, 400):  # a thumb that taps twice, and reads nothing between
+        x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+        other.page.mouse.click(x, y)
+        other.page.wait_for_timeout(pause)
+        other.page.mouse.click(x, y)
+        question = other.page.locator(".st-key-sure", has_text=re.compile(rf"recorded\?\s*{re.escape(str(after.last()))}"))
+        question.wait_for()
+        other.settle()
+        assert desk.open(table).log.cursor == 1
+        other.page.wait_for_timeout(900)  # until the buttons hear
+        other.tap(other.page.get_by_role("button", name="No", exact=True))
+        question.wait_for(state="detached")
     other.undo()
-    assert desk.open(table).log.cursor == 1
-    other.page.locator("[class*=st-key-undo-]", has_text="Really?").wait_for()
-    other.undo()
+    other.page.wait_for_timeout(900)
+    other.tap(other.page.get_by_role("button", name="Take it back"))
     assert desk.open(table).log.cursor == 0
     shows(one, desk.open(table))
 

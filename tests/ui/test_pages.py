@@ -142,6 +142,17 @@ def test_the_names_on_a_sheet_survive_a_reload() -> None:
     assert [field.value for field in again.text_input[:2]] == ["Anna", "Bence"]
 
 
+def test_the_tables_that_are_not_the_newest_are_one_tap_away() -> None:
+    for _ in range(6):
+        a_table("splendor_duel")
+    app = visit("start")
+    assert len(app.get("page_link")) == 5 + 4
+    next(button for button in app.button if button.key == "older").click().run()
+
+    assert len(app.get("page_link")) == 6 + 4
+    assert not any(button.key == "older" for button in app.button)
+
+
 def test_a_store_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOTTEGA_STORE", str(tmp_path / "nowhere" / "store.db"))
 
@@ -190,7 +201,7 @@ def test_what_one_player_alone_sees_can_be_hidden_again() -> None:
     app = visit("table", t=link_id)
     [show] = [button for button in app.button if str(button.key).endswith(":show")]
     show.click().run()
-    [hide] = [button for button in app.button if str(button.key).endswith(":hide")]
+    [hide] = [button for button in app.button if button.key == "cover"]
     hide.click().run()
 
     assert not app.exception

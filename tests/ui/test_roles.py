@@ -156,11 +156,14 @@ def test_undo_of_another_phones_move_says_whose_it_is_and_asks_first() -> None:
     assert label(app, "undo").startswith("**Undo**  \nanother phone: ")
     click(app, "undo")
     assert desk.open(session.id).log.cursor == 1
-    assert label(app, "undo").startswith("**Really?**  \nanother phone: ")
-    click(app, "redo")
-    assert label(app, "undo").startswith("**Undo**")
+    question = f"**Take back what another phone recorded?**  \n{session.last()}"
+    assert question in [text.value for text in app.markdown]
     click(app, "undo")
+    assert desk.open(session.id).log.cursor == 1, "a thumb that taps twice has answered what nobody has read"
+    click(app, "sure-no")
+    assert question not in [text.value for text in app.markdown]
     click(app, "undo")
+    click(app, "sure-undo")
 
     assert desk.open(session.id).log.cursor == 0
 
@@ -201,7 +204,8 @@ def test_a_jump_that_takes_back_what_another_phone_recorded_asks_first() -> None
     click(app, "jump-go")
     assert desk.open(session.id).log.cursor == 1
     assert "other phones" in app.warning[0].value
-    click(app, "jump-go")
+    assert "jump-go" not in buttons(app), "a thumb that taps twice would have answered"
+    click(app, "sure-jump")
 
     assert desk.open(session.id).log.cursor == 0
 
@@ -231,6 +235,8 @@ def test_a_phone_that_withdraws_its_own_link_goes_on_with_the_new_one() -> None:
     table = desk.store.links.find(record).table_id
     app = click(visit("share", t=record), "withdraw")
     new = link_to(desk, table, "record")
+    assert "is new" in app.info[0].value
+    assert "scrollTo({top: 0})" in sent(app), "the page stays where the notice is out of sight"
 
     assert new != record
     assert app.session_state["table"] == new

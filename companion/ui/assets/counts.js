@@ -1,4 +1,6 @@
 // Numbers to count up and down by taps, or to type. A field that nobody filled in is empty, which is not the same as 0.
+const TYPING = 250; // milliseconds without another digit
+
 export default function ({ data, parentElement, setStateValue }) {
   const kept = memory(parentElement, data.token, { values: { ...data.values } });
   const element = root(parentElement);
@@ -29,7 +31,14 @@ export default function ({ data, parentElement, setStateValue }) {
     input.value = kept.values[field.id] ?? "";
     show(kept.values[field.id] ?? null);
     input.addEventListener("focus", () => input.select());
-    input.addEventListener("change", () => set(input.value === "" ? null : Math.trunc(Number(input.value))));
+    // While it is typed, and not only once the field is left: the button that goes on is ready for the very next tap.
+    const typed = () => {
+      const value = input.value === "" ? null : Math.trunc(Number(input.value));
+      if (value !== (kept.values[field.id] ?? null)) set(value);
+    };
+    let pause;
+    input.addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(typed, TYPING); });
+    input.addEventListener("change", () => { clearTimeout(pause); typed(); });
     less.addEventListener("click", () => step(-1));
     more.addEventListener("click", () => step(1));
     return tag("div", { class: "count" }, tag("label", { for: id }, field.label), less, input, more);
