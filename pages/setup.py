@@ -3,7 +3,7 @@
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import nav, notices, setup_form, setup_view, style
+from companion.ui import nav, notices, setup_form, setup_view
 from companion.ui.language import md, t
 
 game, header = setup_view.asked()
@@ -21,6 +21,5 @@ else:
     if document is not None:
         setup_view.show_layout(game, document)
         setup_view.start_bar(game, document)
-        style.settle()
     else:
         setup_view.deal_bar(game)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from companion.core.message import msg
-from companion.ui import links_view, nav, notices, share_view, style, table_view
+from companion.ui import links_view, nav, notices, share_view, table_view
 from companion.ui.language import md, t
 from companion.ui.tables import known_link, screen_of, why_closed
 
@@ -22,4 +22,3 @@ else:
     share_view.setup_link(*setup, may_be_whole=screen is None or screen.visit.may_record)
     if screen is not None:
         table_view.heartbeat(screen)
-    style.settle()

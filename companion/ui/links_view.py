@@ -84,4 +84,3 @@ def _withdraw(own: str, link_id: str) -> None:
         go_on_with(store().links.make(screen.visit.table, "record").id)
     st.session_state["notice"] = msg("The link was withdrawn; the one below is new.")
     style.show_top()
-

@@ -16,7 +16,7 @@ from companion.core.view import Now
 from companion.ui import awake, forms, notices
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, is_sure, of_now, record, tap
+from companion.ui.tables import go_to, is_asked, of_now, record, tap
 from companion.visits import Screen
 
 
@@ -80,7 +80,7 @@ def _jump(screen: Screen) -> None:
         index=None,
         format_func=lambda number: f"{number} · {t(stops[number])}",
     )
-    asked = chosen is not None and is_sure(link_id, chosen, session.revision)
+    asked = chosen is not None and is_asked(link_id, chosen, session.revision)
     if asked:
         st.warning(md(msg("This takes back what other phones have recorded.")))
     st.button(

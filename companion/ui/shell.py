@@ -49,6 +49,7 @@ try:
     known_link()
     desk()
     pages.run()
+    style.settle()
 except StoreError as trouble:  # says in a sentence what is wrong with the store and what helps
     st.error(md(trouble.message), icon=":material/database_off:")
     _try_again()

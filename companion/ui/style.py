@@ -34,7 +34,7 @@ def show_part(key: str) -> None:
 
 
 def settle() -> None:
-    """Scroll where that was asked for; called at the end of a page, so that nothing else moves.
+    """Scroll where that was asked for; called at the end of each page, and of a fragment whose taps ask for it.
 
     The number tells a script from the one before it, which would not be run again if it were the same.
     """

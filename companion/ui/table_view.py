@@ -9,7 +9,7 @@ import streamlit as st
 from companion.core.message import Message, msg
 from companion.core.view import Now
 from companion.store.errors import NoSuchTableError, StoreError, WithdrawnLinkError
-from companion.ui import beats, components, live, log_view, nav, phone, style, turn_view
+from companion.ui import beats, components, live, log_view, nav, phone, turn_view
 from companion.ui.language import t
 from companion.ui.tables import desk
 from companion.visits import Screen
@@ -90,4 +90,3 @@ def act(screen: Screen, now: Now) -> None:
     turn_view.back_and_forth(screen)
     components.players(now, screen.session.names, key="players")
     log_view.show(screen, now)
-    style.settle()

@@ -220,7 +220,7 @@ def go_to(link_id: str, cursor: int, seen: int, tap_id: str, *, sure: bool = Fal
         if screen.session.revision == seen:
             screen.check_go_to(cursor)
             if screen.others(cursor) and not sure:
-                st.session_state["sure"] = (link_id, cursor, seen)
+                st.session_state["asked"] = (link_id, cursor, seen)
                 return None
         elif not screen.visit.may_record:
             return desk().late(screen.visit.table, seen, tap_id)
@@ -229,14 +229,14 @@ def go_to(link_id: str, cursor: int, seen: int, tap_id: str, *, sure: bool = Fal
     _answer(link_id, act)
 
 
-def is_sure(link_id: str, cursor: int, seen: int) -> bool:
+def is_asked(link_id: str, cursor: int, seen: int) -> bool:
     """It is being asked whether to go there, which takes back what another phone has recorded."""
-    return bool(st.session_state.get("sure") == (link_id, cursor, seen))
+    return bool(st.session_state.get("asked") == (link_id, cursor, seen))
 
 
-def not_sure() -> None:
+def let_it_be() -> None:
     """Let it be (a button's callback)."""
-    st.session_state.pop("sure", None)
+    st.session_state.pop("asked", None)
 
 
 def _answer(link_id: str, act: Callable[[Screen], Happened | None]) -> bool:
@@ -252,7 +252,7 @@ def _answer(link_id: str, act: Callable[[Screen], Happened | None]) -> bool:
     st.session_state.pop("told", None)
     if happened is None:
         return False
-    not_sure()
+    let_it_be()
     if happened.notice is not None:
         st.session_state["told"] = Told(happened.notice, happened.session.revision, time.monotonic())
     style.show_top()

@@ -19,7 +19,7 @@ from companion.ui import covered, forms, nav, notices, style
 from companion.ui.asking import Asking, asked_at, asked_now
 from companion.ui.drafts import Draft
 from companion.ui.language import md, t
-from companion.ui.tables import go_to, is_sure, late, not_sure, of_now, record, screen_of, tap, told
+from companion.ui.tables import go_to, is_asked, late, let_it_be, of_now, record, screen_of, tap, told
 from companion.visits import Screen
 
 
@@ -242,7 +242,7 @@ def back_and_forth(screen: Screen) -> None:
         return
     is_any = session.last() is not None
     may = is_any and screen.may_go_to(back)
-    if is_sure(link_id, back, seen):
+    if is_asked(link_id, back, seen):
         _ask_before_undo(screen)
     with nav.bar():
         st.button(
@@ -270,7 +270,7 @@ def _ask_before_undo(screen: Screen) -> None:
     with st.container(key="sure"):
         st.markdown(f"**{md(msg('Take back what another phone recorded?'))}**  \n{md(_last_told(screen, asked=True))}")
         with st.container(horizontal=True):
-            st.button(md(msg("No")), key=of_now("sure-no", seen), on_click=not_sure, width="stretch")
+            st.button(md(msg("No")), key=of_now("sure-no", seen), on_click=let_it_be, width="stretch")
             st.button(
                 md(msg("Take it back")),
                 key=of_now("sure-undo", seen),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
 
+from companion.desk import Desk, Session
 from tools.browser import Phone, open_context
 
 NOW = ".bt-now"
@@ -44,3 +47,11 @@ def phone_at(browser: Browser, url: str, link_id: str, page: str = "table") -> t
 def wait_for_revision(phone: Phone, sentence: str) -> None:
     """Wait until the page says what happens now."""
     phone.page.locator(NOW, has_text=sentence).wait_for()
+
+
+def settled(desk: Desk, table: str, before: int) -> Session:
+    """The table once something more has been recorded than at revision ``before``, or after ten seconds."""
+    limit = time.monotonic() + 10
+    while desk.open(table).revision == before and time.monotonic() < limit:
+        time.sleep(0.02)
+    return desk.open(table)

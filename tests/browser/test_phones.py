@@ -11,12 +11,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion import loader
+from companion.core.game import AnyGame
 from companion.core.setup import Header, derived_secret, plan
 from companion.desk import Desk
 from companion.games import games
 from companion.store.store import open_store
 from tests.browser import robot
-from tests.browser.phones import phone_at
+from tests.browser.phones import phone_at, settled
 from tests.desk.tables import a_move, secret_moves, until
 from tools.browser import Phone, Server, open_context
 
@@ -56,12 +57,12 @@ def desk(server: Server) -> Desk:
     return Desk(open_store({"BOTTEGA_STORE": server.store}))
 
 
-def new_table(desk: Desk, *names: str) -> tuple[str, str]:
+def new_table(desk: Desk, *names: str, game: AnyGame = DUEL) -> tuple[str, str]:
     """A table and its link to record."""
-    options = {part.id: part.at_table.value for part in DUEL.parts}
+    options = {part.id: part.at_table.value for part in game.parts}
     players = names or ("Anna", "Bence")
-    header = Header(game=DUEL.slug, seed="PHONE", secret_seed=derived_secret("PHONE"), players=players, options=options)
-    table = desk.start(DUEL, plan(DUEL, loader.tables(DUEL), header))
+    header = Header(game=game.slug, seed="PHONE", secret_seed=derived_secret("PHONE"), players=players, options=options)
+    table = desk.start(game, plan(game, loader.tables(game), header))
     return table, desk.store.links.make(table, "record").id
 
 
@@ -193,10 +194,7 @@ def test_a_number_that_was_typed_is_recorded_by_the_very_next_tap(phone: Phone, 
     assert field.evaluate("field => field.getRootNode().activeElement === field"), "the field was left"
     phone.settle()
     go.click()
-    limit = time.monotonic() + 15
-    while desk.open(session.id).revision == session.revision and time.monotonic() < limit:
-        phone.page.wait_for_timeout(50)
-    assert desk.open(session.id).log.moves[-1].seat == one.seat
+    assert settled(desk, session.id, session.revision).log.moves[-1].seat == one.seat
 
 
 def test_a_tap_beside_the_open_menu_closes_it_and_the_next_one_counts(phone: Phone, desk: Desk) -> None:
@@ -256,10 +254,7 @@ def test_a_server_that_was_killed_is_told_and_what_was_entered_is_there_again(
     phone.settle()
     phone.go()
 
-    limit = time.monotonic() + 15
-    while desk.open(table).revision == 0 and time.monotonic() < limit:
-        phone.page.wait_for_timeout(50)
-    assert desk.open(table).revision == 1
+    assert settled(desk, table, 0).revision == 1
 
 
 def test_what_was_entered_on_a_board_survives_a_reload_on_this_phone_alone(
@@ -297,10 +292,7 @@ def test_a_seats_phone_plans_in_secret_and_all_plans_are_shown_at_once(
         phone.tap(phone.page.locator("[data-piece]:enabled").first)
     phone.go()
     follower.page.locator(".bt-role", has_text="Looking on").wait_for()
-    deadline = time.monotonic() + 10
-    while desk.open(session.id).revision == session.revision and time.monotonic() < deadline:
-        phone.page.wait_for_timeout(50)
-    after = desk.open(session.id)
+    after = settled(desk, session.id, session.revision)
     assert after.writers[-1] == f"seat:{own.seat}"
     assert "plan:" not in follower.page.locator("body").inner_text()
     assert follower.page.locator("[data-piece]").count() == 0
@@ -353,10 +345,7 @@ def test_a_player_may_let_the_screen_go_dark(phone: Phone, desk: Desk) -> None:
 
 def test_a_name_is_never_obeyed_as_markdown_and_a_line_of_the_start_page_is_whole(phone: Phone, desk: Desk) -> None:
     names = ("![](/favicon.png) *b*", ":material/home: $a$ `c`", "Bence", "Wilhelmina Konstantina")
-    game = games()["gonzaga"]
-    header = Header(game=game.slug, seed="PHONE", secret_seed=derived_secret("PHONE"), players=names,
-                    options={part.id: part.at_table.value for part in game.parts})
-    desk.start(game, plan(game, loader.tables(game), header))
+    new_table(desk, *names, game=games()["gonzaga"])
     phone.visit("/")
     line = phone.page.locator("[data-testid=stPageLink] a", has_text=names[0])
     line.wait_for()
@@ -369,14 +358,13 @@ def test_a_name_is_never_obeyed_as_markdown_and_a_line_of_the_start_page_is_whol
 
 def test_the_longest_name_stays_off_the_menu(phone: Phone, desk: Desk) -> None:
     """Leonardo's head says who holds Leonardo."""
-    game, name = games()["leonardo"], "W" * 24
-    header = Header(game=game.slug, seed="PHONE", secret_seed=derived_secret("PHONE"), players=(name, "M" * 24),
-                    options={part.id: part.at_table.value for part in game.parts})
-    session = desk.open(desk.start(game, plan(game, loader.tables(game), header)))
-    while name not in str(session.now().status) and "M" * 24 not in str(session.now().status):
+    names = ("W" * 24, "M" * 24)
+    table, link = new_table(desk, *names, game=games()["leonardo"])
+    session = desk.open(table)
+    while not any(name in str(session.now().status) for name in names):
         move = a_move(session, random.Random(1))
         session = desk.record(session.id, move, session.revision, secrets.token_hex(8)).session
-    phone.visit(f"/table?t={desk.store.links.make(session.id, 'record').id}")
+    phone.visit(f"/table?t={link}")
     phone.page.locator(".bt-head").wait_for()
     phone.settle()
     assert phone.page.locator('[data-testid="stMain"]').evaluate("e => e.scrollWidth - e.clientWidth") <= 0

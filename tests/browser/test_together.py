@@ -20,7 +20,7 @@ from companion.desk import Desk, Session
 from companion.games import games
 from companion.store.store import open_store
 from tests.browser import robot
-from tests.browser.phones import phone_at
+from tests.browser.phones import phone_at, settled
 from tools.browser import Phone, Server
 
 pytestmark = pytest.mark.browser
@@ -89,13 +89,6 @@ def told(phones: tuple[Phone, ...], *texts: str) -> Phone:
                 return phone
         phones[0].page.wait_for_timeout(30)
     raise AssertionError(f"no phone says {texts}")
-
-
-def settled(desk: Desk, table: str, before: int) -> Session:
-    limit = time.monotonic() + 10
-    while desk.open(table).revision == before and time.monotonic() < limit:
-        time.sleep(0.02)
-    return desk.open(table)
 
 
 def plain(session: Session, chance: random.Random) -> list[Any]:
